@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scalars the numerical core is instantiated for. Constants of a model are kept in the widest
+// one, so that 0.1 is 0.1 to the precision of whatever run uses it.
+#pragma once
+
+#include <boost/multiprecision/float128.hpp>
+#include <limits>
+#include <string>
+
+namespace involute {
+
+/// IEEE binary128, 33 significant digits.
+using Quad = boost::multiprecision::float128;
+
+inline double to_double(double x) { return x; }
+inline double to_double(const Quad& x) { return x.convert_to<double>(); }
+
+template <class S>
+S from_quad(const Quad& x)
+{
+    if constexpr (std::is_same_v<S, Quad>)
+        return x;
+    else
+        return S(x.convert_to<double>());
+}
+
+/// Unit round-off of a scalar (the distance from 1 to the next number).
+template <class S>
+inline S unit_roundoff()
+{
+    return std::numeric_limits<S>::epsilon();
+}
+
+/// The shortest decimal text that reads back to the same double.
+std::string to_text(double value);
+/// The shortest decimal text of a constant: as a double where that is exact, else 36 digits.
+std::string to_text(const Quad& value);
+
+}  // namespace involute

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions: an append-only arena of hash-consed nodes. Equal expressions are the same node, so
+// equality is a comparison of two integers and shared subexpressions cost nothing. A node refers
+// to earlier nodes only; a copy of a graph keeps every NodeId valid.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "involute/base/scalar.hpp"
+
+namespace involute {
+
+using NodeId = std::uint32_t;
+
+enum class Op : std::uint8_t {
+    constant,     // a = index into Graph's constants
+    independent,  // the independent variable
+    jet,          // a = unknown, b = order of the derivative
+    add,          // a + b
+    subtract,     // a - b
+    multiply,     // a * b
+    divide,       // a / b
+    negate,       // -a
+    power,        // a ^ b, b not an integer constant
+    integer_power,  // a ^ exponent, any integer exponent except 0 and 1
+    call,         // function(a), or function(a, b)
+};
+
+/// Row number in the function table (expr/functions.hpp).
+using FunctionId = std::uint8_t;
+
+struct Node {
+    Op op{};
+    FunctionId function = 0;
+    std::int32_t exponent = 0;
+    NodeId a = 0;
+    NodeId b = 0;
+
+    friend bool operator==(const Node&, const Node&) = default;
+};
+
+class Graph {
+public:
+    // Building. Each applies the cheap identities (constants are folded in Quad, 0 + x, 1 * x,
+    // x - x, --x, x * x = x^2, ...) and returns the existing node where there is one.
+    NodeId constant(const Quad& value);
+    NodeId independent();
+    NodeId jet(int unknown, int order);
+    NodeId add(NodeId a, NodeId b);
+    NodeId subtract(NodeId a, NodeId b);
+    NodeId multiply(NodeId a, NodeId b);
+    NodeId divide(NodeId a, NodeId b);
+    NodeId negate(NodeId a);
+    NodeId power(NodeId base, NodeId exponent);
+    NodeId integer_power(NodeId base, int exponent);
+    NodeId call(FunctionId function, NodeId a, NodeId b = 0);
+
+    // Reading.
+    const Node& operator[](NodeId id) const { return nodes_[id]; }
+    std::size_t size() const { return nodes_.size(); }
+    const Quad& value(NodeId id) const { return constants_[nodes_[id].a]; }
+    bool is_constant(NodeId id) const { return nodes_[id].op == Op::constant; }
+    bool is_constant(NodeId id, int value) const;
+
+private:
+    NodeId intern(const Node& node);
+    std::vector<Node> nodes_;
+    std::vector<Quad> constants_;
+    std::vector<NodeId> buckets_;  // open addressing, power of two; 0xffffffff = free
+};
+
+// ---- calculus (expr/calculus.cpp)
+
+/// ∂e/∂leaf, where leaf is a jet or the independent variable.
+NodeId differentiate(Graph& graph, NodeId e, NodeId leaf);
+
+/// The total derivative D e = ∂e/∂x + Σ ∂e/∂y_j^(l) · y_j^(l+1).
+NodeId total_derivative(Graph& graph, NodeId e);
+
+/// e with each from[i] (a jet, the independent variable) replaced by to[i], all at once.
+NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,
+                  const std::vector<NodeId>& to);
+
+/// The jets and the independent variable an expression contains, ascending, each once.
+std::vector<NodeId> leaves(const Graph& graph, NodeId e);
+std::vector<NodeId> leaves(const Graph& graph, const std::vector<NodeId>& many);
+
+// ---- text (expr/print.cpp)
+
+/// What a jet or the independent variable is called.
+struct Names {
+    std::string independent = "t";
+    std::vector<std::string> unknowns{};
+};
+
+/// "x''" for (x, 2); "der(x, 5)" beyond four primes.
+std::string jet_name(const Names& names, int unknown, int order);
+
+/// The expression in the model language: parsing it gives the same node again.
+std::string print(const Graph& graph, NodeId e, const Names& names);
+
+}  // namespace involute
