@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every explicit Runge-Kutta method there is. The command line, the order tests, the benchmarks
+// and the manual read this list; to add a method, add one entry in the source file.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "involute/method/tableau.hpp"
+
+namespace involute {
+
+std::span<const Tableau> explicit_methods();
+
+/// The entry of that name, or nullptr.
+const Tableau* find_method(std::string_view name);
+
+}  // namespace involute
