@@ -7,6 +7,7 @@
 // stages that only dense output needs follow.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order of a Runge-Kutta method, computed from its coefficients: Butcher's condition
+//   Σ_j b_j Φ_j(t) = 1/γ(t)   for every rooted tree t with at most p nodes,
+//   Σ_j b_j(θ) Φ_j(t) = θ^|t|/γ(t)   for dense output, as polynomials in θ
+// (Hairer, Nørsett, Wanner, Solving ODE I, II.2 and II.6).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "involute/method/tableau.hpp"
+
+namespace involute {
+
+/// A rooted tree: its subtrees as indices into the list it belongs to.
+struct RootedTree {
+    int nodes = 1;
+    long density = 1;  // γ
+    std::vector<int> children{};
+};
+
+/// All rooted trees with at most `nodes` nodes, smaller ones first.
+std::vector<RootedTree> rooted_trees(int nodes);
+
+/// What a tableau's coefficients amount to. Orders are the largest found, up to the limit asked
+/// for; an order is 0 where there are no such weights.
+struct MeasuredOrders {
+    std::string malformed{};  // empty: shapes fit and the rows of A sum to c
+    int order = 0;
+    int embedded_order = 0;
+    int second_embedded_order = 0;
+    int dense_order = 0;
+};
+
+/// In exact rationals where the tableau has them, else in Quad, where a condition counts as true
+/// if it holds to 1e-27 of the size of its terms (published decimals have 28 to 30 digits).
+MeasuredOrders measured_orders(const Tableau& tableau, int limit);
+
+/// Empty if the tableau has exactly the orders it claims; else what is wrong with it.
+std::string disagreement(const Tableau& tableau);
+
+}  // namespace involute
