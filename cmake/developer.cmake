@@ -1,8 +1,10 @@
-# Tests: one executable a folder of tests/, every *_test.cpp in it.
+# What developers need and users do not: tests, examples, model checks, the install test.
 enable_testing()
 find_package(GTest REQUIRED)
+find_package(rapidcheck REQUIRED)
 include(GoogleTest)
 
+# ---- unit tests: one executable a folder of tests/, every *_test.cpp in it
 file(GLOB test_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/*)
 foreach(folder ${test_folders})
   file(GLOB test_sources CONFIGURE_DEPENDS ${folder}/*_test.cpp)
@@ -12,7 +14,7 @@ foreach(folder ${test_folders})
   cmake_path(GET folder FILENAME name)
   add_executable(tests_${name} ${test_sources})
   target_link_libraries(tests_${name} PRIVATE involute fmt::fmt nlohmann_json::nlohmann_json
-                        GTest::gtest_main)
+                        GTest::gtest_main rapidcheck)
   target_include_directories(tests_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(tests_${name} PRIVATE
     INVOLUTE_PROGRAM="$<TARGET_FILE:involute_app>" INVOLUTE_MODELS="${PROJECT_SOURCE_DIR}/models"
@@ -21,3 +23,16 @@ foreach(folder ${test_folders})
   gtest_discover_tests(tests_${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT 600
                        DISCOVERY_TIMEOUT 60)
 endforeach()
+
+# ---- examples: each a program of its own, run as a test
+file(GLOB example_sources CONFIGURE_DEPENDS examples/*.cpp)
+foreach(source ${example_sources})
+  cmake_path(GET source STEM name)
+  add_executable(example_${name} ${source})
+  target_link_libraries(example_${name} PRIVATE involute)
+  add_test(NAME examples.${name} COMMAND example_${name})
+  set_tests_properties(examples.${name} PROPERTIES LABELS examples TIMEOUT 300)
+endforeach()
+
+add_subdirectory(tests/models)
+add_subdirectory(tests/install)
