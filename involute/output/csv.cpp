@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/output/csv.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace involute {
+
+void write_csv(std::ostream& out, const Solution& solution)
+{
+    out << solution.independent;
+    for (const std::string& name : solution.names) out << ',' << name;
+    out << '\n';
+    fmt::memory_buffer line;
+    for (const std::vector<double>& row : solution.rows) {
+        line.clear();
+        fmt::format_to(fmt::appender(line), "{}\n", fmt::join(row, ","));
+        out.write(line.data(), std::streamsize(line.size()));
+    }
+}
+
+}  // namespace involute

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The formats a Solution can be written in. To add one, add one row and one function in the
+// source file: `--format`, its help and the round-trip tests read this list.
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string_view>
+
+#include "involute/drive/solve.hpp"
+
+namespace involute {
+
+struct Format {
+    std::string_view name{};
+    std::string_view description{};
+    void (*write)(std::ostream& out, const Solution& solution) = nullptr;
+    bool binary = false;
+    bool tells_failures = false;  // written even when there is nothing but a reason to tell
+};
+
+std::span<const Format> formats();
+
+/// The row of that name, or nullptr.
+const Format* find_format(std::string_view name);
+
+}  // namespace involute

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/output/json.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string_view>
+
+#include "involute/output/words.hpp"
+
+namespace involute {
+
+namespace {
+
+// Each `put` appends one value. The rows go straight into the buffer: a document tree of a long
+// run would cost twenty times its text.
+using Buffer = fmt::memory_buffer;
+
+void put_raw(Buffer& to, std::string_view text)
+{
+    to.append(text.data(), text.data() + text.size());
+}
+void put(Buffer& to, double x)
+{
+    if (std::isfinite(x))
+        fmt::format_to(fmt::appender(to), "{}", x);
+    else
+        put_raw(to, "null");
+}
+void put(Buffer& to, long n)
+{
+    fmt::format_to(fmt::appender(to), "{}", n);
+}
+void put(Buffer& to, int n)
+{
+    put(to, long(n));
+}
+void put(Buffer& to, bool yes)
+{
+    put_raw(to, yes ? "true" : "false");
+}
+/// Escaped; bytes that are not UTF-8 become the replacement character.
+void put(Buffer& to, std::string_view text)
+{
+    constexpr auto replace = nlohmann::json::error_handler_t::replace;
+    put_raw(to, nlohmann::json(text).dump(-1, ' ', false, replace));
+}
+void put(Buffer& to, const std::string& text)
+{
+    put(to, std::string_view(text));
+}
+
+template <class T>
+void put(Buffer& to, const std::vector<T>& list);
+void put(Buffer& to, const StartEntry& entry);
+void put(Buffer& to, const InvariantReport& invariant);
+void put(Buffer& to, const Statistics& statistics);
+
+/// An object under construction: its members as they come, closed when it goes out of scope.
+class Object {
+public:
+    explicit Object(Buffer& to, std::string_view between = ", ") : to_(to), between_(between)
+    {
+        put_raw(to_, "{");
+    }
+    ~Object() { put_raw(to_, "}"); }
+    Object(const Object&) = delete;
+    Object& operator=(const Object&) = delete;
+
+    void key(std::string_view name)
+    {
+        if (!first_) put_raw(to_, between_);
+        first_ = false;
+        put(to_, name);
+        put_raw(to_, ": ");
+    }
+    template <class T>
+    Object& member(std::string_view name, const T& value)
+    {
+        key(name);
+        put(to_, value);
+        return *this;
+    }
+
+private:
+    Buffer& to_;
+    std::string_view between_;
+    bool first_ = true;
+};
+
+void put(Buffer& to, const StartEntry& entry)
+{
+    Object(to)
+        .member("name", entry.name)
+        .member("given", entry.given)
+        .member("guessed", entry.guessed)
+        .member("free", entry.free)
+        .member("value", entry.value)
+        .member("moved", entry.moved);
+}
+
+void put(Buffer& to, const InvariantReport& invariant)
+{
+    Object(to)
+        .member("name", invariant.name)
+        .member("holds", invariant.holds)
+        .member("defect", invariant.defect);
+}
+
+void put(Buffer& to, const Statistics& s)
+{
+    Object(to)
+        .member("steps", s.steps)
+        .member("rejected", s.rejected)
+        .member("evaluations", s.evaluations)
+        .member("jacobians", s.jacobians)
+        .member("factorizations", s.factorizations)
+        .member("projections", s.projections)
+        .member("seconds", s.seconds);
+}
+
+template <class T>
+void put(Buffer& to, const std::vector<T>& list)
+{
+    put_raw(to, "[");
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (i > 0) put_raw(to, ", ");
+        put(to, list[i]);
+    }
+    put_raw(to, "]");
+}
+
+using Rows = std::vector<std::vector<double>>;
+
+/// One row a line, and to the stream whenever a piece is ready: rows are the bulk of a document.
+void put_rows(Buffer& to, std::ostream& out, const Rows& rows)
+{
+    constexpr std::size_t piece = 1 << 16;
+    put_raw(to, "[");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        put_raw(to, i > 0 ? ",\n  " : "\n  ");
+        put(to, rows[i]);
+        if (to.size() > piece) {
+            out.write(to.data(), std::streamsize(to.size()));
+            to.clear();
+        }
+    }
+    put_raw(to, rows.empty() ? "]" : "\n ]");
+}
+
+void put_sections(Buffer& to, const std::vector<CrossingRecord>& crossings)
+{
+    Object sections(to);
+    for (const CrossingRecord& record : crossings)
+        if (!record.is_event) sections.member(record.name, record.rows);
+}
+
+void put_events(Buffer& to, const std::vector<CrossingRecord>& crossings)
+{
+    put_raw(to, "[");
+    bool first = true;
+    for (const CrossingRecord& record : crossings) {
+        if (!record.is_event) continue;
+        for (const std::vector<double>& row : record.rows) {
+            if (!first) put_raw(to, ", ");
+            first = false;
+            Object(to).member("name", record.name).member("values", row);
+        }
+    }
+    put_raw(to, "]");
+}
+
+void finish(Buffer& to, std::ostream& out)
+{
+    put_raw(to, "\n");
+    out.write(to.data(), std::streamsize(to.size()));
+}
+
+constexpr std::string_view new_line = ",\n ";
+
+}  // namespace
+
+void write_json(std::ostream& out, const Solution& s)
+{
+    Buffer to;
+    {
+        Object object(to, new_line);
+        object.member("status", word_of(s.status))
+            .member("code", word_of(s.code))
+            .member("reason", s.reason)
+            .member("independent", s.independent)
+            .member("names", s.names);
+        object.key("values");
+        put_rows(to, out, s.rows);
+        object.member("residual", s.residual)
+            .member("residual_equation", s.residual_equation)
+            .member("method", s.method);
+        object.key("sections");
+        put_sections(to, s.crossings);
+        object.key("events");
+        put_events(to, s.crossings);
+        object.member("start", s.start)
+            .member("notices", s.notices)
+            .member("statistics", s.statistics);
+    }
+    finish(to, out);
+}
+
+void write_json(std::ostream& out, const Analysis& a)
+{
+    Buffer to;
+    {
+        Object object(to, new_line);
+        object.member("status", word_of(a.status))
+            .member("code", word_of(a.code))
+            .member("unknowns", a.unknowns)
+            .member("equations", a.equations);
+        object.key("index");
+        a.index ? put(to, *a.index) : put_raw(to, "null");
+        if (a.index_is_bound) object.member("index_is_bound", true);
+        object.member("differentiated", a.differentiated)
+            .member("hidden", a.hidden)
+            .member("dimension", a.dimension)
+            .member("free", a.free)
+            .member("determined", a.determined)
+            .member("route", a.route)
+            .member("invariants", a.invariants)
+            .member("message", a.message);
+    }
+    finish(to, out);
+}
+
+}  // namespace involute

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arrays for numpy.load: `values` (rows × columns, column 0 is the independent variable), `names`
+// of the columns from 1 on, `independent`, `code`, `residual`, and for every section and event
+// the rows recorded, under its own name with the prefix `section_` or `event_`.
+#pragma once
+
+#include <iosfwd>
+
+#include "involute/drive/solve.hpp"
+
+namespace involute {
+
+void write_npz(std::ostream& out, const Solution& solution);
+
+}  // namespace involute

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words for people, and the words of the enumerations.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "involute/drive/solve.hpp"
+
+namespace involute {
+
+std::string_view word_of(RunStatus status);
+std::string_view word_of(Verdict verdict);
+
+/// One line: how the run ended, where, with which method and how good it is.
+std::string brief(const Solution& solution);
+
+/// The analysis in words, with a table of what was differentiated; ends with a new line.
+std::string explanation(const System& system, const Analysis& analysis);
+
+}  // namespace involute
