@@ -16,17 +16,17 @@ namespace involute {
 using NodeId = std::uint32_t;
 
 enum class Op : std::uint8_t {
-    constant,     // a = index into Graph's constants
-    independent,  // the independent variable
-    jet,          // a = unknown, b = order of the derivative
-    add,          // a + b
-    subtract,     // a - b
-    multiply,     // a * b
-    divide,       // a / b
-    negate,       // -a
-    power,        // a ^ b, b not an integer constant
+    constant,       // a = index into Graph's constants
+    independent,    // the independent variable
+    jet,            // a = unknown, b = order of the derivative
+    add,            // a + b
+    subtract,       // a - b
+    multiply,       // a * b
+    divide,         // a / b
+    negate,         // -a
+    power,          // a ^ b, b not an integer constant
     integer_power,  // a ^ exponent, any integer exponent except 0 and 1
-    call,         // function(a), or function(a, b)
+    call,           // function(a), or function(a, b)
 };
 
 /// Row number in the function table (expr/functions.hpp).
@@ -66,7 +66,24 @@ public:
     bool is_constant(NodeId id, int value) const;
 
 private:
+    /// A node seen as coefficient · base; a constant has no base.
+    struct Term {
+        Quad coefficient;
+        NodeId base;
+    };
+    Term term(NodeId id);
+    bool is_negative(NodeId id) const;
+    NodeId scaled(const Quad& coefficient, NodeId base);
+    NodeId scaled_over(const Quad& coefficient, NodeId base, const Quad& divisor);
+    NodeId product(NodeId a, NodeId b);
+    NodeId quotient_by_constant(NodeId a, NodeId divisor);
+    bool fold(const Quad& value, NodeId& folded);
+
     NodeId intern(const Node& node);
+    NodeId intern_sorted(Op op, NodeId a, NodeId b);
+    NodeId& bucket(std::uint64_t hash, const Node& node, const Quad* value);
+    void grow();
+
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;
     std::vector<NodeId> buckets_;  // open addressing, power of two; 0xffffffff = free

@@ -14,7 +14,18 @@ namespace involute {
 
 using Slot = std::uint32_t;
 
-enum class Code : std::uint8_t { add, subtract, multiply, divide, negate, power, absolute, maximum, call1, call2 };
+enum class Code : std::uint8_t {
+    add,
+    subtract,
+    multiply,
+    divide,
+    negate,
+    power,
+    absolute,
+    maximum,
+    call1,
+    call2
+};
 
 struct Instruction {
     Code code{};

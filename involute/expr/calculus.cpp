@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Derivatives, substitution and leaves. All walk the subgraph of the expression once, without
+// recursion; the arena grows while they do, so nodes are copied before building.
+#include <algorithm>
+
+#include "involute/expr/functions.hpp"
+#include "involute/expr/subgraph.hpp"
+
+namespace involute {
+
+namespace {
+
+/// d(a^b) = a^b (b' log a + b a'/a), without the parts that vanish.
+NodeId power_derivative(Graph& g, NodeId e, NodeId a, NodeId b, NodeId da, NodeId db)
+{
+    NodeId sum = g.constant(0);
+    if (!g.is_constant(da, 0)) {
+        const NodeId lowered = g.power(a, g.subtract(b, g.constant(1)));
+        sum = g.multiply(g.multiply(b, lowered), da);
+    }
+    if (!g.is_constant(db, 0)) {
+        const NodeId log_a = g.call(*find_function("log"), a);
+        sum = g.add(sum, g.multiply(g.multiply(e, log_a), db));
+    }
+    return sum;
+}
+
+NodeId call_derivative(Graph& g, NodeId e, const Node& node, NodeId da, NodeId db)
+{
+    const Function& f = functions()[node.function];
+    NodeId sum = g.multiply(f.partial(g, e, node.a, node.b, 0), da);
+    if (f.arity == 2 && !g.is_constant(db, 0))
+        sum = g.add(sum, g.multiply(f.partial(g, e, node.a, node.b, 1), db));
+    return sum;
+}
+
+/// The derivative of the node e from those of its operands (the chain rule, one link).
+NodeId chain_rule(Graph& g, NodeId e, NodeId da, NodeId db)
+{
+    const Node node = g[e];
+    switch (node.op) {
+        case Op::add:
+            return g.add(da, db);
+        case Op::subtract:
+            return g.subtract(da, db);
+        case Op::multiply:
+            return g.add(g.multiply(da, node.b), g.multiply(node.a, db));
+        case Op::divide:
+            // (a/b)' = a'/b - (a/b) b'/b: the quotient is there already.
+            if (g.is_constant(db, 0)) return g.divide(da, node.b);
+            return g.divide(g.subtract(da, g.multiply(e, db)), node.b);
+        case Op::negate:
+            return g.negate(da);
+        case Op::power:
+            return power_derivative(g, e, node.a, node.b, da, db);
+        case Op::integer_power: {
+            const NodeId lowered = g.integer_power(node.a, node.exponent - 1);
+            return g.multiply(g.multiply(g.constant(node.exponent), lowered), da);
+        }
+        case Op::call:
+            return call_derivative(g, e, node, da, db);
+        case Op::constant:
+        case Op::independent:
+        case Op::jet:
+            break;
+    }
+    return g.constant(0);
+}
+
+/// The derivative of e, given that of each leaf by leaf_derivative(id).
+template <class LeafDerivative>
+NodeId derive(Graph& graph, NodeId e, LeafDerivative&& leaf_derivative)
+{
+    const Subgraph part = subgraph(graph, {e});
+    const NodeId zero = graph.constant(0);
+    std::vector<NodeId> d;
+    d.reserve(part.visits.size());
+    for (const Visit& visit : part.visits) {
+        const Op op = graph[visit.id].op;
+        const int operands = operand_count(graph[visit.id]);
+        const NodeId da = operands > 0 ? d[visit.a] : zero;
+        const NodeId db = operands > 1 ? d[visit.b] : zero;
+        if (op == Op::jet || op == Op::independent)
+            d.push_back(leaf_derivative(visit.id));
+        else if (da == zero && db == zero)
+            d.push_back(zero);
+        else
+            d.push_back(chain_rule(graph, visit.id, da, db));
+    }
+    return d[part.roots[0]];
+}
+
+/// The node with its operands replaced.
+NodeId rebuild(Graph& g, NodeId e, NodeId a, NodeId b)
+{
+    const Node node = g[e];
+    switch (node.op) {
+        case Op::add:
+            return g.add(a, b);
+        case Op::subtract:
+            return g.subtract(a, b);
+        case Op::multiply:
+            return g.multiply(a, b);
+        case Op::divide:
+            return g.divide(a, b);
+        case Op::negate:
+            return g.negate(a);
+        case Op::power:
+            return g.power(a, b);
+        case Op::integer_power:
+            return g.integer_power(a, node.exponent);
+        case Op::call:
+            return g.call(node.function, a, b);
+        case Op::constant:
+        case Op::independent:
+        case Op::jet:
+            break;
+    }
+    return e;
+}
+
+}  // namespace
+
+NodeId differentiate(Graph& graph, NodeId e, NodeId leaf)
+{
+    const NodeId zero = graph.constant(0), one = graph.constant(1);
+    return derive(graph, e, [&](NodeId id) { return id == leaf ? one : zero; });
+}
+
+NodeId total_derivative(Graph& graph, NodeId e)
+{
+    return derive(graph, e, [&](NodeId id) {
+        const Node node = graph[id];
+        if (node.op == Op::independent) return graph.constant(1);
+        return graph.jet(int(node.a), int(node.b) + 1);
+    });
+}
+
+NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,
+                  const std::vector<NodeId>& to)
+{
+    NodeMap replacement;
+    for (std::size_t i = 0; i < from.size(); ++i) replacement.set(from[i], to[i]);
+
+    const Subgraph part = subgraph(graph, {e});
+    std::vector<NodeId> now;
+    now.reserve(part.visits.size());
+    for (const Visit& visit : part.visits) {
+        const Node node = graph[visit.id];
+        const int operands = operand_count(node);
+        const NodeId a = operands > 0 ? now[visit.a] : node.a;
+        const NodeId b = operands > 1 ? now[visit.b] : node.b;
+        const NodeId replaced = replacement.find(visit.id);
+        if (replaced != NodeMap::absent)
+            now.push_back(replaced);
+        else if (a == node.a && b == node.b)
+            now.push_back(visit.id);
+        else
+            now.push_back(rebuild(graph, visit.id, a, b));
+    }
+    return now[part.roots[0]];
+}
+
+std::vector<NodeId> leaves(const Graph& graph, const std::vector<NodeId>& many)
+{
+    std::vector<NodeId> found;
+    for (const Visit& visit : subgraph(graph, many).visits) {
+        const Op op = graph[visit.id].op;
+        if (op == Op::jet || op == Op::independent) found.push_back(visit.id);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+std::vector<NodeId> leaves(const Graph& graph, NodeId e)
+{
+    return leaves(graph, std::vector<NodeId>{e});
+}
+
+}  // namespace involute

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arena: interning, leaves, powers and calls. Sums and products are in arithmetic.cpp.
+#include "involute/expr/graph.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include "involute/expr/binary_power.hpp"
+#include "involute/expr/functions.hpp"
+
+namespace involute {
+
+namespace {
+
+constexpr NodeId free_bucket = 0xffffffff;
+
+std::uint64_t mix(std::uint64_t a, std::uint64_t b)
+{
+    // Multiplicative hashing with the fraction of the golden ratio; the high half is folded down
+    // because the table masks low bits.
+    const std::uint64_t h = (a ^ (b * 0x9e3779b97f4a7c15u)) * 0x9e3779b97f4a7c15u;
+    return h ^ (h >> 32);
+}
+
+std::uint64_t hash_of(const Node& node)
+{
+    const std::uint64_t kind = std::uint64_t(node.op) << 8 | node.function;
+    return mix(std::uint64_t(node.a) << 32 | node.b,
+               kind << 32 | static_cast<std::uint32_t>(node.exponent));
+}
+
+std::uint64_t hash_of(const Quad& value)
+{
+    std::uint64_t words[2];
+    std::memcpy(words, &value, sizeof words);
+    return mix(words[0], words[1] + 1);
+}
+
+std::uint64_t hash_of(const Node& node, const Quad* value)
+{
+    return value ? hash_of(*value) : hash_of(node);
+}
+
+}  // namespace
+
+NodeId& Graph::bucket(std::uint64_t hash, const Node& node, const Quad* value)
+{
+    const std::size_t mask = buckets_.size() - 1;
+    for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+        const NodeId id = buckets_[i];
+        if (id == free_bucket) return buckets_[i];
+        const Node& other = nodes_[id];
+        const bool same =
+            value ? other.op == Op::constant && constants_[other.a] == *value : other == node;
+        if (same) return buckets_[i];
+    }
+}
+
+void Graph::grow()
+{
+    if (2 * (nodes_.size() + 1) <= buckets_.size()) return;
+    buckets_.assign(std::max<std::size_t>(64, 2 * buckets_.size()), free_bucket);
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+        const Quad* value = is_constant(id) ? &constants_[nodes_[id].a] : nullptr;
+        bucket(hash_of(nodes_[id], value), nodes_[id], value) = id;
+    }
+}
+
+NodeId Graph::intern(const Node& node)
+{
+    grow();
+    NodeId& id = bucket(hash_of(node), node, nullptr);
+    if (id == free_bucket) {
+        id = NodeId(nodes_.size());
+        nodes_.push_back(node);
+    }
+    return id;
+}
+
+NodeId Graph::intern_sorted(Op op, NodeId a, NodeId b)
+{
+    if (is_constant(b) || (!is_constant(a) && b < a)) std::swap(a, b);
+    return intern({.op = op, .a = a, .b = b});
+}
+
+NodeId Graph::constant(const Quad& value)
+{
+    const Quad stored = value == 0 ? Quad(0) : value;  // one zero
+    grow();
+    NodeId& id = bucket(hash_of(stored), {}, &stored);
+    if (id == free_bucket) {
+        id = NodeId(nodes_.size());
+        nodes_.push_back({.op = Op::constant, .a = NodeId(constants_.size())});
+        constants_.push_back(stored);
+    }
+    return id;
+}
+
+bool Graph::is_constant(NodeId id, int value) const
+{
+    return is_constant(id) && this->value(id) == value;
+}
+
+/// Keeps a folded constant only if it is finite: 1/0 stays an expression.
+bool Graph::fold(const Quad& value, NodeId& folded)
+{
+    if (!isfinite(value)) return false;
+    folded = constant(value);
+    return true;
+}
+
+NodeId Graph::independent()
+{
+    return intern({.op = Op::independent});
+}
+
+NodeId Graph::jet(int unknown, int order)
+{
+    return intern({.op = Op::jet, .a = NodeId(unknown), .b = NodeId(order)});
+}
+
+NodeId Graph::integer_power(NodeId base, int exponent)
+{
+    if (exponent == 0) return constant(1);
+    if (exponent == 1) return base;
+    if (exponent < 0 && exponent != std::numeric_limits<int>::min())
+        return divide(constant(1), integer_power(base, -exponent));
+
+    const Node node = nodes_[base];
+    NodeId folded;
+    const auto times = [](const Quad& a, const Quad& b) { return Quad(a * b); };
+    if (is_constant(base) && fold(binary_power(value(base), magnitude(exponent), times), folded))
+        return folded;
+    if (node.op == Op::negate) {
+        const NodeId positive = integer_power(node.a, exponent);
+        return exponent % 2 == 0 ? positive : negate(positive);
+    }
+    if (node.op == Op::divide && is_constant(node.a, 1))
+        return divide(node.a, integer_power(node.b, exponent));
+    if (node.op == Op::integer_power) {
+        const std::int64_t both = std::int64_t(node.exponent) * exponent;
+        if (both == std::int32_t(both)) return integer_power(node.a, int(both));
+    }
+    return intern({.op = Op::integer_power, .exponent = exponent, .a = base});
+}
+
+NodeId Graph::power(NodeId base, NodeId exponent)
+{
+    if (is_constant(exponent)) {
+        const Quad n = value(exponent);
+        if (abs(n) <= std::numeric_limits<int>::max() && n == trunc(n))
+            return integer_power(base, n.convert_to<int>());
+        NodeId folded;
+        if (is_constant(base) && fold(pow(value(base), n), folded)) return folded;
+        if (n == Quad(0.5)) return call(sqrt_function(), base);
+    }
+    if (is_constant(base, 1)) return base;
+    return intern({.op = Op::power, .a = base, .b = exponent});
+}
+
+NodeId Graph::call(FunctionId function, NodeId a, NodeId b)
+{
+    const Function& f = functions()[function];
+    NodeId folded;
+    if (f.arity == 1) {
+        if (is_constant(a) && fold(f.quad_unary(value(a)), folded)) return folded;
+        return intern({.op = Op::call, .function = function, .a = a});
+    }
+    if (is_constant(a) && is_constant(b) && fold(f.quad_binary(value(a), value(b)), folded))
+        return folded;
+    return intern({.op = Op::call, .function = function, .a = a, .b = b});
+}
+
+}  // namespace involute

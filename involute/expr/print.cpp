@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions as text of the model language. Written left to right from a stack of what is still
+// to come, so a sum of 100,000 terms needs no recursion. Normal forms (arithmetic.cpp) see to it
+// that a minus sign occurs only at the front of a term.
+#include <deque>
+#include <string_view>
+#include <utility>
+
+#include "involute/expr/functions.hpp"
+#include "involute/expr/subgraph.hpp"
+
+namespace involute {
+
+namespace {
+
+/// Where an expression stands; later places bind tighter.
+enum class Where { alone, sum_left, sum_right, negated, factor_left, factor_right, exponent, base };
+
+struct Piece {
+    std::string_view text{};
+    NodeId id = 0;
+    Where where{};
+};
+
+bool is_sum(Op op)
+{
+    return op == Op::add || op == Op::subtract;
+}
+bool is_product(Op op)
+{
+    return op == Op::multiply || op == Op::divide;
+}
+bool is_power(Op op)
+{
+    return op == Op::power || op == Op::integer_power;
+}
+
+bool is_negative_number(const Graph& graph, NodeId id)
+{
+    return graph.is_constant(id) && graph.value(id) < 0;
+}
+
+class Printer {
+public:
+    Printer(const Graph& graph, const Names& names) : graph_(graph), names_(names) {}
+
+    std::string print(NodeId e)
+    {
+        push(e, Where::alone);
+        while (!stack_.empty()) {
+            const Piece piece = stack_.back();
+            stack_.pop_back();
+            if (!piece.text.empty())
+                text_ += piece.text;
+            else
+                write(piece.id, piece.where);
+        }
+        return std::move(text_);
+    }
+
+private:
+    void push(std::string_view text) { stack_.push_back({.text = text}); }
+    void push(NodeId id, Where where) { stack_.push_back({.id = id, .where = where}); }
+
+    /// Pieces go on the stack last first.
+    void write_binary(NodeId a, Where left, std::string_view sign, NodeId b, Where right)
+    {
+        push(b, right);
+        push(sign);
+        push(a, left);
+    }
+
+    /// The operand printed first: of two, the one that needs no brackets there but would behind.
+    bool goes_first(Op op, NodeId b, NodeId a) const
+    {
+        const auto chained = [&](NodeId id) {
+            return op == Op::add ? is_sum(graph_[id].op) : is_product(graph_[id].op);
+        };
+        if (op == Op::multiply && graph_.is_constant(a)) return false;
+        if (op == Op::add && graph_.is_constant(a)) return true;
+        return chained(b) && !chained(a);
+    }
+
+    NodeId leftmost_factor(NodeId id) const
+    {
+        while (is_product(graph_[id].op)) {
+            const Node& node = graph_[id];
+            const bool swap = node.op == Op::multiply && goes_first(Op::multiply, node.b, node.a);
+            id = swap ? node.b : node.a;
+        }
+        return id;
+    }
+
+    bool needs_brackets(NodeId id, Where where) const
+    {
+        const Op op = graph_[id].op;
+        switch (where) {
+            case Where::alone:
+            case Where::sum_left:
+                return false;
+            case Where::sum_right:
+                return is_sum(op) || op == Op::negate || is_negative_number(graph_, id);
+            case Where::negated: {
+                // -(a - b)*c could be read as (b - a)*c and -2*x/3*y as (-2*x/3)*y: the same
+                // numbers, other nodes.
+                if (!is_product(op)) return is_sum(op);
+                const NodeId first = leftmost_factor(id);
+                return graph_[first].op == Op::subtract || graph_.is_constant(first);
+            }
+            case Where::factor_left:
+                return is_sum(op) || op == Op::negate;
+            case Where::factor_right:
+                return is_sum(op) || op == Op::negate || is_product(op) ||
+                       is_negative_number(graph_, id);
+            case Where::exponent:
+                return is_sum(op) || op == Op::negate || is_product(op) ||
+                       is_negative_number(graph_, id);
+            case Where::base:
+                return is_sum(op) || op == Op::negate || is_product(op) || is_power(op) ||
+                       is_negative_number(graph_, id);
+        }
+        return false;
+    }
+
+    void write(NodeId id, Where where)
+    {
+        if (needs_brackets(id, where)) {
+            text_ += '(';
+            push(")");
+        }
+        write_node(id);
+    }
+
+    void write_node(NodeId id)
+    {
+        const Node& node = graph_[id];
+        switch (node.op) {
+            case Op::constant:
+                text_ += to_text(graph_.value(id));
+                return;
+            case Op::independent:
+                text_ += names_.independent;
+                return;
+            case Op::jet:
+                text_ += jet_name(names_, int(node.a), int(node.b));
+                return;
+            case Op::add:
+                if (goes_first(Op::add, node.b, node.a))
+                    return write_binary(node.b, Where::sum_left, " + ", node.a, Where::sum_right);
+                return write_binary(node.a, Where::sum_left, " + ", node.b, Where::sum_right);
+            case Op::subtract:
+                return write_binary(node.a, Where::sum_left, " - ", node.b, Where::sum_right);
+            case Op::multiply:
+                return write_multiply(node);
+            case Op::divide:
+                return write_binary(node.a, Where::factor_left, "/", node.b, Where::factor_right);
+            case Op::negate:
+                text_ += '-';
+                return push(node.a, Where::negated);
+            case Op::power:
+                return write_binary(node.a, Where::base, "^", node.b, Where::exponent);
+            case Op::integer_power:
+                push(exponent_text(node.exponent));
+                return push(node.a, Where::base);
+            case Op::call:
+                return write_call(node);
+        }
+    }
+
+    void write_multiply(const Node& node)
+    {
+        if (goes_first(Op::multiply, node.b, node.a))
+            return write_binary(node.b, Where::factor_left, "*", node.a, Where::factor_right);
+        // c*(x/y) is what c*x/y is read as.
+        const bool opens = graph_.is_constant(node.a) && graph_[node.b].op == Op::divide &&
+                           !graph_.is_constant(graph_[node.b].a);
+        write_binary(node.a, Where::factor_left, "*", node.b,
+                     opens ? Where::factor_left : Where::factor_right);
+    }
+
+    void write_call(const Node& node)
+    {
+        const Function& f = functions()[node.function];
+        text_ += f.name;
+        text_ += '(';
+        push(")");
+        if (f.arity == 2) {
+            push(node.b, Where::alone);
+            push(", ");
+        }
+        push(node.a, Where::alone);
+    }
+
+    /// "^3" or "^(-2147483648)"; kept, because pieces only point to their text.
+    std::string_view exponent_text(int exponent)
+    {
+        const std::string digits = std::to_string(exponent);
+        exponents_.push_back(exponent < 0 ? "^(" + digits + ")" : "^" + digits);
+        return exponents_.back();
+    }
+
+    const Graph& graph_;
+    const Names& names_;
+    std::vector<Piece> stack_{};
+    std::string text_{};
+    std::deque<std::string> exponents_{};
+};
+
+}  // namespace
+
+std::string jet_name(const Names& names, int unknown, int order)
+{
+    const std::string& name = names.unknowns.at(std::size_t(unknown));
+    if (order <= 4) return name + std::string(std::size_t(order), '\'');
+    return "der(" + name + ", " + std::to_string(order) + ")";
+}
+
+std::string print(const Graph& graph, NodeId e, const Names& names)
+{
+    return Printer(graph, names).print(e);
+}
+
+}  // namespace involute
