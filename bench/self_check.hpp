@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Are the hand-derived equations right? Analytic Jacobians against central differences, the forms
+// against each other, the limit against the references.
+#pragma once
+
+namespace bench {
+
+/// Prints one line a check; true when all hold.
+bool self_check();
+
+}  // namespace bench
