@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 
+#include "involute/base/utf8.hpp"
 #include "involute/output/zip.hpp"
 
 namespace involute {
@@ -42,19 +43,13 @@ std::string matrix(const std::vector<std::vector<double>>& rows, std::size_t col
     return npy("<f8", fmt::format("{}, {}", rows.size(), columns), data);
 }
 
-/// The code points of UTF-8 text; a byte that is not UTF-8 stands for itself.
 std::u32string code_points(std::string_view text)
 {
     std::u32string points;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = std::size_t(std::countl_one(lead));
-        const bool multibyte = length >= 2 && length <= 4 && i + length <= text.size();
-        char32_t point = multibyte ? lead & (0x7fu >> length) : lead;
-        for (std::size_t k = 1; multibyte && k < length; ++k)
-            point = (point << 6) | (static_cast<unsigned char>(text[i + k]) & 0x3fu);
-        points += point;
-        i += multibyte ? length : 1;
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint point = code_point_at(text, at);
+        points += point.valid ? char32_t(point.value) : U'\uFFFD';
+        at += std::size_t(point.bytes);
     }
     return points;
 }
