@@ -171,9 +171,9 @@ private:
     {
         if (goes_first(Op::multiply, node.b, node.a))
             return write_binary(node.b, Where::factor_left, "*", node.a, Where::factor_right);
-        // c*(x/y) is what c*x/y is read as.
-        const bool opens = graph_.is_constant(node.a) && graph_[node.b].op == Op::divide &&
-                           !graph_.is_constant(graph_[node.b].a);
+        // A constant factor moves to the front of a product, so c*x/y is read as c*(x/y).
+        const bool opens = graph_.is_constant(node.a) && is_product(graph_[node.b].op) &&
+                           !graph_.is_constant(leftmost_factor(node.b));
         write_binary(node.a, Where::factor_left, "*", node.b,
                      opens ? Where::factor_left : Where::factor_right);
     }

@@ -5,10 +5,10 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "involute/expr/graph.hpp"
+#include "involute/expr/subgraph.hpp"
 
 namespace involute {
 
@@ -22,10 +22,16 @@ enum class Code : std::uint8_t {
     negate,
     power,
     absolute,
-    maximum,
+    maximum,  // a > b ? a : b
     call1,
-    call2
+    call2,
 };
+
+/// The number of operands: 1 or 2.
+constexpr int operand_count(Code code)
+{
+    return code == Code::negate || code == Code::absolute || code == Code::call1 ? 1 : 2;
+}
 
 struct Instruction {
     Code code{};
@@ -71,16 +77,39 @@ public:
     Tape finish() const;
 
 private:
+    // While building, a slot is an input, then one per instruction; constants have the top bit.
+    static constexpr Slot constant_bit = 0x80000000;
+    struct Known {
+        Slot slot = 0;
+        std::uint32_t epoch = 0;
+    };
+
     Slot instruction(Code code, FunctionId function, Slot a, Slot b);
+    Slot call(FunctionId function, Slot a, Slot b);
+    Slot power(Slot a, Slot b);
+    Slot integer_power(Slot a, int exponent);
+    Slot emit_node(NodeId id, Slot a, Slot b);
+    const Slot* known(NodeId id) const;
+    void remember(NodeId id, Slot slot);
+    std::size_t bucket(const Instruction& wanted) const;
+    void grow();
+    const Quad* value(Slot s) const;
+    bool is_value(Slot s, int wanted) const;
+    const Instruction* defining(Slot s, Code code) const;
+
     const Graph& graph_;
     std::uint32_t inputs_;
     std::vector<Quad> constants_;
     std::vector<Instruction> code_;
     std::vector<Slot> outputs_;
-    // Node -> slot under the present bindings, and instruction -> slot: see tape.cpp.
-    struct Memo;
-    std::vector<Slot> memo_;
-    std::unordered_map<std::uint64_t, std::vector<Slot>> known_;
+    // Node -> entry of known_, which holds under the present bindings if its epoch is the present
+    // one; leaves hold always. A new binding is a new epoch, so it costs nothing.
+    NodeMap place_;
+    std::vector<Known> known_;
+    std::uint32_t epoch_ = 1;
+    Graph pool_;                          // interns the constants
+    NodeMap pooled_;                      // node of the pool -> constant
+    std::vector<std::uint32_t> buckets_;  // instructions by what they compute; open addressing
 };
 
 }  // namespace involute

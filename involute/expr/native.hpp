@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tape as machine code (x86-64, through asmjit), with the bits of the interpreter: the same
+// operations in the same order, no contraction, the same functions called.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "involute/expr/tape.hpp"
+
+namespace involute {
+
+class Native {
+public:
+    Native() = default;
+    /// Whether this build and this processor can run native code.
+    static bool available();
+    explicit Native(const Tape& tape);
+
+    explicit operator bool() const { return code_ != nullptr; }
+    std::size_t work_size() const { return work_size_; }
+    /// Constants are in the code, so a work area needs no preparation.
+    void run(const double* in, double* out, double* work) const { entry_(in, out, work); }
+
+private:
+    using Entry = void (*)(const double* in, double* out, double* work);
+    std::shared_ptr<const void> code_{};  // the memory the code is in, shared by copies
+    Entry entry_ = nullptr;
+    std::size_t work_size_ = 0;
+};
+
+}  // namespace involute
