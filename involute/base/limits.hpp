@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// How large a model may be. A file is input from outside: whatever it contains must be answered
+// within bounded time and memory, so every count it can inflate has a limit, and all are here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace involute {
+
+struct Limit {
+    std::string_view name{};
+    std::int64_t value = 0;
+};
+
+namespace limits {
+
+inline constexpr Limit file_size{"file size in bytes", std::int64_t(16) << 20};
+inline constexpr Limit nesting{"nesting depth", 200};
+inline constexpr Limit name_length{"length of a name", 200};
+inline constexpr Limit number_length{"length of a number", 1000};
+inline constexpr Limit unknowns{"number of unknowns", 1'000'000};
+inline constexpr Limit equations{"number of equations", 1'000'000};
+inline constexpr Limit loop_turns{"turns of all loops", 4'000'000};
+inline constexpr Limit exponent{"integer exponent", 10'000};
+inline constexpr Limit derivative_order{"order of a derivative", 100};
+inline constexpr Limit expression_nodes{"size of all expressions", 10'000'000};
+inline constexpr Limit reported_errors{"number of reported errors", 50};
+
+/// Every limit, for the manual and its test.
+inline constexpr Limit all[] = {file_size,        nesting,          name_length,    number_length,
+                                unknowns,         equations,        loop_turns,     exponent,
+                                derivative_order, expression_nodes, reported_errors};
+
+}  // namespace limits
+
+/// "the limit `nesting depth` is 200"
+inline std::string limit_text(const Limit& limit)
+{
+    return "the limit `" + std::string(limit.name) + "` is " + std::to_string(limit.value);
+}
+
+}  // namespace involute

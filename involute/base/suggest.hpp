@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// "did you mean ...?": the known word nearest to a misspelt one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace involute {
+
+/// The number of letters to insert, delete, replace or swap with a neighbour to get from a to b
+/// (Damerau and Levenshtein, each place touched once).
+int edit_distance(std::string_view a, std::string_view b);
+
+/// The candidate nearest to the word, the first of equals; empty if none is near enough to be
+/// what was meant. A difference in capitals alone counts as none.
+std::string nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+
+/// "did you mean `lambda`?", or nothing.
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
+
+}  // namespace involute

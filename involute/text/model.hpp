@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// A model as it was written: statements and expressions with their places, and no mathematics.
+// Expressions are slices of one array in post-order, each node after its operands, so that they
+// are read by a loop over a stack and a sum of a million terms is no deeper than one of two.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "involute/base/error.hpp"
+#include "involute/base/scalar.hpp"
+#include "involute/text/source.hpp"
+#include "involute/text/words.hpp"
+
+namespace involute {
+
+enum class SyntaxKind : std::uint8_t {
+    number,   // value: index into Model::numbers
+    name,     // value: index into Model::names
+    element,  // p[i, j]: value: the name, operands: the indices
+    call,     // f(a, b): value: the name, operands: the arguments
+    prime,    // a'': value: how many
+    negate,
+    add,
+    subtract,
+    multiply,
+    divide,
+    power,
+};
+
+struct SyntaxNode {
+    SyntaxKind kind{};
+    std::uint8_t operands = 0;
+    std::uint32_t value = 0;
+    Place place{};
+};
+
+/// Model::nodes[begin, end), the whole last.
+struct Expression {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    Place place{};
+};
+
+struct Name {
+    std::uint32_t id = 0;  // index into Model::names
+    Place place{};
+};
+
+/// A name, or an element of a family: E, d[i], q[i, j].
+struct Label {
+    Name name{};
+    std::vector<Expression> indices{};
+};
+
+struct Range {
+    Expression from{};
+    Expression to{};
+};
+
+struct TextStatement {
+    bool is_source = false;  // else the title
+    std::string text{};
+    std::optional<std::string> source_beside{};  // title "..." source "..." on one line
+};
+struct IndependentStatement {
+    Name name{};
+};
+struct Parameter {
+    Name name{};
+    Expression value{};
+};
+struct ParamStatement {
+    std::vector<Parameter> parameters{};
+};
+struct Variable {
+    Name name{};
+    std::vector<Range> ranges{};
+};
+struct VarStatement {
+    std::vector<Variable> variables{};
+};
+struct Definition {
+    Label label{};
+    Expression value{};
+};
+struct LetStatement {
+    std::vector<Definition> definitions{};
+};
+struct EquationStatement {
+    Expression left{};
+    Expression right{};
+    std::string text{};  // as written, on one line
+};
+struct Assignment {
+    Expression target{};
+    Expression value{};
+};
+struct GivenStatement {
+    bool is_guess = false;
+    std::vector<Assignment> assignments{};
+};
+struct SolveStatement {
+    std::optional<Expression> to{};
+    std::optional<Expression> length{};
+    std::optional<Expression> scale{};
+};
+struct InvariantStatement {
+    Label label{};
+    Expression expression{};
+    std::optional<Expression> value{};
+    bool imposed = false;
+};
+struct CrossingStatement {
+    Label label{};
+    Expression left{};
+    Expression right{};
+    Direction direction = Direction::both;
+    bool is_event = false;
+    bool stop = false;
+};
+struct ExpectStatement {
+    ExpectationKind kind = ExpectationKind::value;
+    Expression target{};             // value
+    std::optional<Expression> at{};  // value; absent: the end of the run
+    Expression expected{};           // value, index, dimension, crossings
+    Expression tolerance{};          // value
+    Name word{};                     // stops, rejects
+    Label section{};                 // crossings
+    std::string text{};              // as written, on one line
+};
+struct Statement;
+struct LoopStatement {
+    Name variable{};
+    Range range{};
+    std::vector<Statement> body{};
+};
+
+struct Statement {
+    Place place{};
+    std::variant<EquationStatement, TextStatement, IndependentStatement, ParamStatement,
+                 VarStatement, LetStatement, GivenStatement, SolveStatement, InvariantStatement,
+                 CrossingStatement, ExpectStatement, LoopStatement>
+        what{};
+};
+
+struct Model {
+    Source source{};
+    std::vector<std::string> names{};  // each name that occurs, once
+    std::vector<Quad> numbers{};
+    std::vector<SyntaxNode> nodes{};
+    std::vector<Statement> statements{};
+};
+
+}  // namespace involute
