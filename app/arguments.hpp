@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was typed, as text, and the table of options it is read with. The values are judged in
+// options.cpp, where a message can say what is wrong with them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace app {
+
+struct Arguments {
+    std::vector<std::string> models{};
+    std::optional<std::string> to{};
+    bool curve = false;
+    std::optional<std::string> length{};
+    std::optional<std::string> scale{};
+    std::optional<std::string> method{};
+    std::optional<std::string> rtol{};
+    std::optional<std::string> atol{};
+    std::optional<std::string> step{};
+    std::optional<std::string> first_step{};
+    std::optional<std::string> max_step{};
+    std::optional<std::string> points{};
+    std::optional<std::string> every{};
+    std::optional<std::string> at{};
+    std::vector<std::string> params{};
+    std::vector<std::string> starts{};
+    std::optional<std::string> format{};
+    std::optional<std::string> output{};
+    std::optional<std::string> max_steps{};
+    std::optional<std::string> max_seconds{};
+    bool interpreter = false;
+    bool json = false;
+    bool quiet = false;
+};
+
+/// A command: its row in the table, its file in this folder.
+struct Command {
+    std::string_view name{};
+    int most_models = 0;  // MODEL arguments taken; at least one where any is taken
+    std::string_view summary{};
+    int (*run)(const Arguments& arguments) = nullptr;  // returns the exit code
+};
+
+constexpr int any_number = -1;
+
+using OptionTarget = std::variant<bool Arguments::*, std::optional<std::string> Arguments::*,
+                                  std::vector<std::string> Arguments::*>;
+
+struct OptionRow {
+    std::string_view flags{};     // "-o,--output"
+    std::string_view value{};     // "FILE"; empty: a switch
+    std::string_view commands{};  // the commands that take it
+    OptionTarget target{};
+    std::string_view help{};
+};
+
+std::span<const OptionRow> option_rows();
+
+/// Reads the words after the program's name. Returns the command to run with its arguments, or
+/// nothing if help was asked for and given. Throws involute::Error with one clear message.
+struct Invocation {
+    const Command* command = nullptr;
+    Arguments arguments{};
+};
+std::optional<Invocation> parse_command_line(std::span<const Command> commands,
+                                             const std::vector<std::string>& words);
+
+}  // namespace app

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file that includes CLI11: it splits the words and prints the help; every message is
+// ours.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "app/arguments.hpp"
+#include "involute/base/error.hpp"
+#include "involute/base/suggest.hpp"
+
+namespace app {
+
+namespace {
+
+using involute::Diagnostic;
+using involute::Error;
+
+[[noreturn]] void refuse(std::string message, std::string hint)
+{
+    throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
+}
+
+bool takes(const OptionRow& row, std::string_view command)
+{
+    return row.commands.find(command) != std::string_view::npos;
+}
+
+/// "--output" of "-o,--output".
+std::string_view long_flag(const OptionRow& row)
+{
+    return row.flags.substr(row.flags.find("--"));
+}
+
+void add_option(CLI::App& command, const OptionRow& row, Arguments& arguments)
+{
+    const std::string flags(row.flags);
+    const std::string help(row.help);
+    const auto add = [&]<class T>(T Arguments::*member) {
+        if constexpr (std::is_same_v<T, bool>)
+            command.add_flag(flags, arguments.*member, help);
+        else
+            command.add_option(flags, arguments.*member, help)
+                ->option_text(std::string(row.value))
+                ->allow_extra_args(false);
+    };
+    std::visit(add, row.target);
+}
+
+void add_command(CLI::App& program, const Command& row, Arguments& arguments)
+{
+    CLI::App* command = program.add_subcommand(std::string(row.name), std::string(row.summary));
+    command->allow_extras();
+    if (row.most_models != 0)
+        command->add_option("MODEL", arguments.models, "model file; - reads standard input")
+            ->option_text(row.most_models == 1 ? "" : "..");
+    for (const OptionRow& option : option_rows())
+        if (takes(option, row.name)) add_option(*command, option, arguments);
+}
+
+std::string help_hint(const Command& row)
+{
+    return fmt::format("`involute {} --help` lists the options", row.name);
+}
+
+void refuse_unknown_option(const Command& row, std::string_view word)
+{
+    const std::string_view name = word.substr(0, word.find('='));
+    std::vector<std::string_view> known{"--help"};
+    for (const OptionRow& option : option_rows()) {
+        if (takes(option, row.name)) known.push_back(long_flag(option));
+        if (!takes(option, row.name) && long_flag(option) == name)
+            refuse(fmt::format("`involute {}` does not take `{}`", row.name, name), help_hint(row));
+    }
+    const std::string guess = involute::did_you_mean(name, known);
+    refuse(fmt::format("unknown option `{}`", name), guess.empty() ? help_hint(row) : guess);
+}
+
+void refuse_leftovers(const Command& row, const std::vector<std::string>& leftovers)
+{
+    for (const std::string& word : leftovers)
+        if (word.size() > 1 && word.front() == '-') refuse_unknown_option(row, word);
+    if (!leftovers.empty())
+        refuse(fmt::format("unexpected argument `{}`", leftovers.front()), help_hint(row));
+}
+
+void require_models(const Command& row, const std::vector<std::string>& models)
+{
+    if (row.most_models == 0) return;
+    if (models.empty())
+        refuse("no model given",
+               fmt::format("involute {} MODEL{}", row.name, row.most_models == 1 ? "" : ".."));
+    if (row.most_models > 0 && int(models.size()) > row.most_models)
+        refuse(fmt::format("unexpected argument `{}`", models[1]),
+               fmt::format("`involute {}` takes one model", row.name));
+}
+
+const Command& command_named(std::span<const Command> commands, const std::string& word)
+{
+    const auto found = std::ranges::find(commands, word, &Command::name);
+    if (found != commands.end()) return *found;
+    std::vector<std::string_view> known;
+    for (const Command& row : commands) known.push_back(row.name);
+    const std::string guess = involute::did_you_mean(word, known);
+    refuse(fmt::format("unknown command `{}`", word),
+           guess.empty() ? "`involute --help` lists the commands" : guess);
+}
+
+/// CLI11 knows that an option is wrong; its name is what stands before the colon.
+[[noreturn]] void refuse_option(const CLI::ParseError& error)
+{
+    const std::string what = error.what();
+    const std::string name = what.substr(0, what.find(':'));
+    for (const OptionRow& row : option_rows()) {
+        if (long_flag(row) != name) continue;
+        if (what.find("received") != std::string::npos)
+            refuse(fmt::format("`{}` is given more than once", name), "");
+        if (!row.value.empty())
+            refuse(fmt::format("`{}` needs a value", name), fmt::format("{} {}", name, row.value));
+        refuse(fmt::format("`{}` takes no value", name), "");
+    }
+    refuse(what, "`involute --help` lists the commands");
+}
+
+bool is_global(const std::string& word)
+{
+    return word == "-h" || word == "--help" || word == "--version";
+}
+
+}  // namespace
+
+std::optional<Invocation> parse_command_line(std::span<const Command> commands,
+                                             const std::vector<std::string>& words)
+{
+    if (words.empty()) refuse("no command given", "`involute --help` lists the commands");
+    Invocation invocation;
+    if (!is_global(words.front())) invocation.command = &command_named(commands, words.front());
+
+    CLI::App program("Differential systems from their equations, completed and integrated.");
+    program.name("involute");
+    program.set_version_flag("--version", "involute " INVOLUTE_VERSION);
+    for (const Command& row : commands) add_command(program, row, invocation.arguments);
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    try {
+        program.parse(reversed);
+    } catch (const CLI::Success& help) {
+        program.exit(help, std::cout, std::cout);
+        return std::nullopt;
+    } catch (const CLI::ParseError& error) {
+        refuse_option(error);
+    }
+    if (invocation.command == nullptr)
+        refuse(fmt::format("unexpected argument `{}`", words.back()),
+               "`involute --help` lists the commands");
+    refuse_leftovers(*invocation.command, program.remaining(true));
+    require_models(*invocation.command, invocation.arguments.models);
+    return invocation;
+}
+
+}  // namespace app

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands, each in a file of its own; main.cpp has the table.
+#pragma once
+
+#include "app/arguments.hpp"
+
+namespace app {
+
+int run_solve(const Arguments& arguments);
+int run_analyze(const Arguments& arguments);
+int run_check(const Arguments& arguments);
+int run_methods(const Arguments& arguments);
+
+}  // namespace app

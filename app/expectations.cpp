@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/expectations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "involute/output/words.hpp"
+
+namespace app {
+
+namespace {
+
+using involute::Analysis;
+using involute::Expectation;
+using involute::RunStatus;
+using involute::Solution;
+using involute::System;
+using Kind = Expectation::Kind;
+
+bool concerns_the_run(const Expectation& e)
+{
+    return e.kind != Kind::index && e.kind != Kind::dimension;
+}
+
+/// The options with which one run passes every place asked about, its end included.
+involute::SolveOptions run_options(const System& system, involute::SolveOptions options)
+{
+    for (const Expectation& e : system.expectations)
+        if (e.kind == Kind::value && e.at) options.sampling.at.push_back(*e.at);
+    options.sampling.only_end = true;
+    return options;
+}
+
+/// The column of a jet: the independent variable is column 0.
+std::optional<std::size_t> column_of(const System& system, const Solution& s, const Expectation& e)
+{
+    if (e.unknown < 0) return 0;
+    const std::string name = involute::jet_name(system.names, e.unknown, e.order);
+    const auto found = std::ranges::find(s.names, name);
+    if (found == s.names.end()) return std::nullopt;
+    return std::size_t(found - s.names.begin()) + 1;
+}
+
+/// The value nearest to the expected one among the rows at the place asked for: a folded curve
+/// passes a place more than once.
+std::optional<double> found_value(const Solution& s, const Expectation& e, std::size_t column)
+{
+    std::optional<double> nearest;
+    for (const std::vector<double>& row : s.rows) {
+        const bool there = e.at ? row.front() == *e.at : &row == &s.rows.back();
+        if (!there) continue;
+        const double value = row[column];
+        if (!nearest || std::abs(value - e.expected) < std::abs(*nearest - e.expected))
+            nearest = value;
+    }
+    return nearest;
+}
+
+std::string ending(const Solution& s)
+{
+    return fmt::format("the run {} ({}): {}", word_of(s.status), word_of(s.code),
+                       s.reason.empty() ? row_of(s.code).sentence : s.reason);
+}
+
+Finding check_value(const System& system, const Solution& s, const Expectation& e)
+{
+    const auto column = column_of(system, s, e);
+    const auto value = column ? found_value(s, e, *column) : std::nullopt;
+    if (!value) return {&e, false, s.rows.empty() || column ? ending(s) : "no such column"};
+    const double difference = *value - e.expected;
+    const bool at_the_end_of_a_broken_run = !e.at && s.status != RunStatus::finished;
+    if (at_the_end_of_a_broken_run) return {&e, false, ending(s)};
+    return {&e, std::abs(difference) <= e.tolerance,
+            fmt::format("found {}, off by {:.1e}", *value, difference)};
+}
+
+Finding check_count(const Expectation& e, std::optional<long> found)
+{
+    if (!found) return {&e, false, "there is none"};
+    const bool holds = double(*found) == e.expected;
+    return {&e, holds, holds ? "" : fmt::format("found {}", *found)};
+}
+
+std::optional<long> crossings_of(const Solution& s, const std::string& name)
+{
+    const auto found = std::ranges::find(s.crossings, name, &involute::CrossingRecord::name);
+    if (found == s.crossings.end()) return std::nullopt;
+    return long(found->rows.size());
+}
+
+Finding check_stop(const Solution& s, const Expectation& e)
+{
+    const bool holds = word_of(s.code) == e.word && s.status != RunStatus::failed;
+    return {&e, holds, holds ? s.reason : ending(s)};
+}
+
+/// A model is refused by its analysis or by its start; the word is the code of either, or the
+/// verdict.
+Finding check_refusal(const Analysis& a, const Solution& s, const Expectation& e)
+{
+    const bool by_analysis = a.status != involute::Verdict::complete &&
+                             (word_of(a.status) == e.word || word_of(a.code) == e.word);
+    const bool by_start = s.status == RunStatus::failed && word_of(s.code) == e.word;
+    if (by_analysis || by_start) return {&e, true, by_start ? s.reason : a.message};
+    return {
+        &e, false,
+        fmt::format("the analysis is {} ({}), {}", word_of(a.status), word_of(a.code), ending(s))};
+}
+
+Finding check_one(const System& system, const Analysis& a, const Solution& s, const Expectation& e)
+{
+    switch (e.kind) {
+        case Kind::value:
+            return check_value(system, s, e);
+        case Kind::index:
+            return check_count(e, a.index);
+        case Kind::dimension:
+            return check_count(e, a.dimension);
+        case Kind::stops:
+            return check_stop(s, e);
+        case Kind::rejects:
+            return check_refusal(a, s, e);
+        case Kind::crossings:
+            return check_count(e, crossings_of(s, e.word));
+    }
+    return {&e, false, "an unknown kind of expectation"};
+}
+
+}  // namespace
+
+std::vector<Finding> check_expectations(const System& system, const involute::SolveOptions& options,
+                                        const Run& run)
+{
+    const auto& all = system.expectations;
+    const bool needs_run = std::ranges::any_of(all, concerns_the_run);
+    const bool needs_analysis = std::ranges::any_of(
+        all, [](const Expectation& e) { return !concerns_the_run(e) || e.kind == Kind::rejects; });
+    const Analysis analysis = needs_analysis ? involute::analyze(system, options) : Analysis{};
+    const Solution solution = needs_run ? run(run_options(system, options)) : Solution{};
+    std::vector<Finding> findings;
+    for (const Expectation& e : all) findings.push_back(check_one(system, analysis, solution, e));
+    return findings;
+}
+
+}  // namespace app

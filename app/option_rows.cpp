@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/arguments.hpp"
+
+namespace app {
+
+namespace {
+
+constexpr std::string_view s = "solve";
+constexpr std::string_view a = "analyze";
+constexpr std::string_view s_c = "solve check";
+constexpr std::string_view all = "solve analyze check";
+using A = Arguments;
+
+// clang-format off
+const OptionRow rows[] = {
+    {"--to", "X", s, &A::to, "end at this value of the independent variable"},
+    {"--curve", "", s, &A::curve, "walk along the curve, through folds"},
+    {"--length", "S", s, &A::length, "walk this far along the curve, in scaled arclength"},
+    {"--scale", "C", s, &A::scale, "one scale for all coordinates of the curve (1: plain arclength)"},
+    {"--method", "NAME", s_c, &A::method, "`involute methods` lists them [auto]"},
+    {"--rtol", "R", s_c, &A::rtol, "relative error allowed per step [solve: 1e-8, check: 1e-10]"},
+    {"--atol", "A", s_c, &A::atol, "absolute error allowed per step [solve: 1e-10, check: 1e-12]"},
+    {"--step", "H", s, &A::step, "constant steps of this size"},
+    {"--first-step", "H", s, &A::first_step, "size of the first step [chosen for you]"},
+    {"--max-step", "H", s, &A::max_step, "no step larger than this"},
+    {"--points", "N", s, &A::points, "return this many rows, equally spread"},
+    {"--every", "DX", s, &A::every, "return a row every DX"},
+    {"--at", "x1,x2,..", s, &A::at, "return rows at these places, every passage"},
+    {"--param", "a=1", all, &A::params, "give a parameter another value; repeat, or separate by commas"},
+    {"--start", "\"x=1, x'=0\"", "solve analyze", &A::starts, "start values, replacing the model's"},
+    {"--format", "NAME", s, &A::format, "csv, json or npz [csv]"},
+    {"-o,--output", "FILE", s, &A::output, "write there instead of to standard output"},
+    {"--json", "", a, &A::json, "write JSON instead of words"},
+    {"--max-steps", "N", s_c, &A::max_steps, "stop after this many steps"},
+    {"--max-seconds", "S", s_c, &A::max_seconds, "stop after this much time"},
+    {"--interpreter", "", all, &A::interpreter, "do not generate native code"},
+    {"--quiet", "", s_c, &A::quiet, "no words and no progress bar unless something is wrong"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OptionRow> option_rows()
+{
+    return rows;
+}
+
+}  // namespace app

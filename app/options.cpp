@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/options.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "involute/base/error.hpp"
+#include "involute/base/suggest.hpp"
+#include "involute/method/explicit_methods.hpp"
+
+namespace app {
+
+namespace {
+
+using involute::Diagnostic;
+using Text = std::optional<std::string>;
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\n");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
+}
+
+/// The whole text as a number, independent of the locale.
+template <class T>
+std::optional<T> number(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.starts_with('+')) text.remove_prefix(1);
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// Reads option after option and collects what is wrong with them.
+class Reader {
+public:
+    void refuse(std::string message, std::string hint = "")
+    {
+        found_.push_back({.message = std::move(message), .hint = std::move(hint)});
+    }
+    void throw_if_any() const
+    {
+        if (!found_.empty()) throw involute::Error(found_);
+    }
+
+    std::optional<double> finite(std::string_view flag, const Text& text)
+    {
+        if (!text) return std::nullopt;
+        const auto value = number<double>(*text);
+        if (value && std::isfinite(*value)) return value;
+        refuse(fmt::format("`{} {}`: a number is needed", flag, *text));
+        return std::nullopt;
+    }
+
+    std::optional<double> positive(std::string_view flag, const Text& text)
+    {
+        const auto value = finite(flag, text);
+        if (!value || *value > 0) return value;
+        refuse(fmt::format("`{} {}`: a number greater than 0 is needed", flag, *text));
+        return std::nullopt;
+    }
+
+    long whole(std::string_view flag, const Text& text, long least)
+    {
+        if (!text) return 0;
+        const auto value = number<long>(*text);
+        if (value && *value >= least) return *value;
+        refuse(fmt::format("`{} {}`: a whole number, at least {}, is needed", flag, *text, least));
+        return 0;
+    }
+
+    std::vector<double> list(std::string_view flag, const Text& text)
+    {
+        std::vector<double> values;
+        if (!text) return values;
+        std::string_view rest = *text;
+        for (bool more = true; more;) {
+            const auto comma = rest.find(',');
+            const auto value = number<double>(rest.substr(0, comma));
+            if (!value || !std::isfinite(*value)) {
+                refuse(fmt::format("`{} {}`: `{}` is not a number", flag, *text,
+                                   trimmed(rest.substr(0, comma))),
+                       "numbers separated by commas, as in --at 1,2.5");
+                return {};
+            }
+            values.push_back(*value);
+            more = comma != std::string_view::npos;
+            if (more) rest.remove_prefix(comma + 1);
+        }
+        return values;
+    }
+
+private:
+    std::vector<Diagnostic> found_{};
+};
+
+std::string method(Reader& read, const Text& name)
+{
+    if (!name || *name == "auto" || involute::find_method(*name)) return name.value_or("auto");
+    std::vector<std::string_view> known{"auto"};
+    for (const involute::Tableau& row : involute::explicit_methods()) known.push_back(row.name);
+    const std::string guess = involute::did_you_mean(*name, known);
+    read.refuse(fmt::format("unknown method `{}`", *name),
+                guess.empty() ? "`involute methods` lists them" : guess);
+    return "auto";
+}
+
+/// What `solve` and `check` share.
+involute::SolveOptions common_options(Reader& read, const Arguments& a, double rtol, double atol)
+{
+    involute::SolveOptions options;
+    options.method = method(read, a.method);
+    options.rtol = read.positive("--rtol", a.rtol).value_or(rtol);
+    options.atol = read.positive("--atol", a.atol).value_or(atol);
+    options.max_steps = read.whole("--max-steps", a.max_steps, 1);
+    options.max_seconds = read.positive("--max-seconds", a.max_seconds).value_or(0);
+    options.native = !a.interpreter;
+    return options;
+}
+
+involute::Sampling sampling(Reader& read, const Arguments& a)
+{
+    if (a.points.has_value() + a.every.has_value() + a.at.has_value() > 1)
+        read.refuse("`--points`, `--every` and `--at` exclude each other", "choose one of them");
+    return {.points = read.whole("--points", a.points, 2),
+            .every = read.positive("--every", a.every).value_or(0),
+            .at = read.list("--at", a.at)};
+}
+
+void refuse_conflicts(Reader& read, const Arguments& a)
+{
+    if (a.step && (a.first_step || a.max_step))
+        read.refuse("`--step` makes every step the same size",
+                    "leave out `--first-step` and `--max-step`");
+}
+
+}  // namespace
+
+involute::SolveOptions solve_options(const Arguments& a)
+{
+    const involute::SolveOptions defaults;
+    Reader read;
+    involute::SolveOptions options = common_options(read, a, defaults.rtol, defaults.atol);
+    options.to = read.finite("--to", a.to);
+    options.length = read.positive("--length", a.length);
+    options.curve = a.curve || a.length.has_value();
+    options.scale = read.positive("--scale", a.scale);
+    options.step = read.positive("--step", a.step).value_or(0);
+    options.first_step = read.positive("--first-step", a.first_step).value_or(0);
+    options.max_step = read.positive("--max-step", a.max_step).value_or(0);
+    options.sampling = sampling(read, a);
+    refuse_conflicts(read, a);
+    read.throw_if_any();
+    return options;
+}
+
+involute::SolveOptions check_options(const Arguments& a)
+{
+    Reader read;
+    const involute::SolveOptions options = common_options(read, a, 1e-10, 1e-12);
+    read.throw_if_any();
+    return options;
+}
+
+}  // namespace app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What happens between a run and the person who waits for it: the progress bar and Ctrl-C.
+#pragma once
+
+#include <chrono>
+
+#include "involute/drive/solve.hpp"
+
+namespace app {
+
+/// A bar on standard error, if that is a terminal; it is gone when the object is.
+class ProgressBar {
+public:
+    explicit ProgressBar(bool wanted);
+    ~ProgressBar();
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+    void show(double fraction);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    bool active_;
+    bool drawn_ = false;
+    Clock::time_point next_;
+};
+
+/// From now on Ctrl-C asks the run to stop, so that what was computed is still written; a second
+/// Ctrl-C ends the program at once.
+void catch_interrupts();
+bool was_interrupted();
+
+/// Solves with both attached.
+involute::Solution solve_watched(const involute::System& system, involute::SolveOptions options,
+                                 bool quiet);
+
+}  // namespace app
