@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The hidden equations as formulas. 2*x*x' + 2*y*y' = 0 is shown as x*x' + y*y' = 0: a common
+// integer factor of all terms says nothing.
+#include <numeric>
+#include <optional>
+
+#include "involute/complete/structure.hpp"
+
+namespace involute {
+
+namespace {
+
+struct Term {
+    bool subtracted = false;
+    NodeId node = 0;
+};
+
+// Beyond this many terms nobody reads the factor.
+constexpr std::size_t most_terms = 200;
+
+void collect_terms(const Graph& graph, NodeId e, std::vector<Term>& terms)
+{
+    std::vector<Term> stack{{false, e}};
+    while (!stack.empty() && terms.size() < most_terms) {
+        const auto [subtracted, id] = stack.back();
+        stack.pop_back();
+        const Node& node = graph[id];
+        if (node.op == Op::add || node.op == Op::subtract) {
+            stack.push_back({subtracted != (node.op == Op::subtract), node.b});
+            stack.push_back({subtracted, node.a});
+        } else if (node.op == Op::negate) {
+            stack.push_back({!subtracted, node.a});
+        } else {
+            terms.push_back({subtracted, id});
+        }
+    }
+}
+
+// The factor in front of a term, where it is an integer that long can hold.
+std::optional<long> integer_factor(const Graph& graph, NodeId term)
+{
+    const Node& node = graph[term];
+    NodeId factor = term;
+    if (node.op == Op::multiply && graph.is_constant(node.a)) factor = node.a;
+    if (!graph.is_constant(factor)) return 1;
+    const Quad& value = graph.value(factor);
+    if (abs(value) > 1e15 || value != trunc(value)) return std::nullopt;
+    return value.convert_to<long>();
+}
+
+NodeId without_common_factor(Graph& graph, NodeId e)
+{
+    std::vector<Term> terms;
+    collect_terms(graph, e, terms);
+    if (terms.size() >= most_terms) return e;
+    long common = 0;
+    for (const Term& term : terms) {
+        const std::optional<long> factor = integer_factor(graph, term.node);
+        if (!factor) return e;
+        common = std::gcd(common, *factor);
+    }
+    if (common < 2) return e;
+    NodeId sum = graph.constant(0);
+    for (const Term& term : terms) {
+        const NodeId part = graph.divide(term.node, graph.constant(common));
+        sum = term.subtracted ? graph.subtract(sum, part) : graph.add(sum, part);
+    }
+    return sum;
+}
+
+}  // namespace
+
+std::vector<std::string> hidden_equations(System& system, const Structure& structure)
+{
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < structure.derivatives.size(); ++i)
+        for (int l = 1; l < structure.canonical_c[i]; ++l) {
+            const NodeId e = without_common_factor(system.graph, structure.derivatives[i][l]);
+            texts.push_back(print(system.graph, e, system.names) + " = 0");
+        }
+    return texts;
+}
+
+}  // namespace involute

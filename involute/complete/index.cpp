@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/index.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "involute/complete/jet_point.hpp"
+#include "involute/expr/evaluate.hpp"
+
+namespace involute {
+
+namespace {
+
+// Rows of the derivative array up to which ranks are taken.
+constexpr int most_rows = 120;
+// After scaling, true zeros are below 1e-25 and the rest far above this.
+constexpr double rank_threshold = 1e-17;
+// How far the point is moved, relative to the size of each unknown, to leave special positions.
+constexpr double shift = 1e-3;
+
+using Levels = std::vector<std::vector<NodeId>>;
+
+std::vector<int> occurring_orders(const Structure& structure)
+{
+    std::vector<int> orders(structure.d.size(), 0);
+    for (const auto& row : structure.signature)
+        for (const auto& [j, order] : row) orders[j] = std::max(orders[j], order);
+    return orders;
+}
+
+// A different small number for every jet, the same in every run: fractions of the golden ratio.
+void shift_from_special_position(JetPoint& point, const Structure& structure)
+{
+    int count = 0;
+    for (std::size_t j = 0; j < point.jets.size(); ++j) {
+        Quad size = 0;
+        for (const Quad& jet : point.jets[j]) size = std::max<Quad>(size, abs(jet));
+        if (size == 0) size = 1;
+        for (int l = 0; l < structure.d[j]; ++l) {
+            const double turn = 0.6180339887498949 * ++count;
+            point.jets[j][l] += shift * size * (2 * (turn - int(turn)) - 1);
+        }
+    }
+}
+
+// Largest entry of every row and column brought to 1, rows and columns in turn. Entries that are
+// zero up to round-off stay small: in Quad they are far below everything else.
+void equilibrate(MatrixOf<Quad>& A)
+{
+    for (int round = 0; round < 4; ++round) {
+        const bool by_rows = round % 2 == 0;
+        for (int k = 0; k < (by_rows ? A.rows() : A.cols()); ++k) {
+            auto scale_by = [&](auto&& line) {
+                const Quad size = line.cwiseAbs().maxCoeff();
+                if (size > rank_threshold) line /= size;
+            };
+            by_rows ? scale_by(A.row(k)) : scale_by(A.col(k));
+        }
+    }
+}
+
+int rank_of(const MatrixOf<Quad>& A)
+{
+    if (A.cols() == 0 || A.rows() == 0) return 0;
+    Eigen::FullPivLU<MatrixOf<Quad>> lu(A);
+    lu.setThreshold(rank_threshold);
+    return int(lu.rank());
+}
+
+// The columns of the array: targets first (B1), then the jets above them (B2).
+struct Columns {
+    std::vector<std::pair<int, int>> jets{};  // (unknown, order)
+    int targets = 0;
+};
+
+Columns array_columns(const std::vector<int>& orders, int nu)
+{
+    Columns columns;
+    for (int j = 0; j < int(orders.size()); ++j) columns.jets.push_back({j, std::max(orders[j], 1)});
+    columns.targets = int(columns.jets.size());
+    for (int j = 0; j < int(orders.size()); ++j)
+        for (int l = std::max(orders[j], 1) + 1; l <= orders[j] + nu; ++l)
+            columns.jets.push_back({j, l});
+    return columns;
+}
+
+MatrixOf<Quad> array_matrix(Graph& graph, const Levels& levels, const Columns& columns, int nu,
+                            const JetPoint& point)
+{
+    const int n = int(levels.size());
+    MatrixOf<Quad> B(n * (nu + 1), columns.jets.size());
+    std::vector<NodeId> nodes;
+    for (int i = 0; i < n; ++i)
+        for (int l = 0; l <= nu; ++l)
+            for (const auto& [j, order] : columns.jets)
+                nodes.push_back(differentiate(graph, levels[i][l], graph.jet(j, order)));
+    const auto leaf = [&](NodeId id) { return point(graph, id); };
+    const std::vector<Quad> values = evaluate<Quad>(graph, nodes, leaf);
+    for (Eigen::Index r = 0, next = 0; r < B.rows(); ++r)
+        for (Eigen::Index k = 0; k < B.cols(); ++k) B(r, k) = values[next++];
+    return B;
+}
+
+bool determines_targets(Graph& graph, const Levels& levels, const std::vector<int>& orders, int nu,
+                        const JetPoint& point)
+{
+    const Columns columns = array_columns(orders, nu);
+    MatrixOf<Quad> B = array_matrix(graph, levels, columns, nu, point);
+    equilibrate(B);
+    const MatrixOf<Quad> B2 = B.rightCols(B.cols() - columns.targets);
+    return rank_of(B) - rank_of(B2) == columns.targets;
+}
+
+// A consistent point near the given one, in general position if that can be had.
+std::optional<JetPoint> general_point(Graph& graph, const Structure& structure,
+                                      const Levels& levels, std::span<const double> values,
+                                      int beyond)
+{
+    const JetPoint start = read_point(structure, values, beyond);
+    JetPoint moved = start;
+    shift_from_special_position(moved, structure);
+    for (JetPoint point : {moved, start})
+        if (make_consistent(point, graph, structure, levels, beyond)) return point;
+    return std::nullopt;
+}
+
+}  // namespace
+
+IndexResult differential_index(System& system, const Structure& structure,
+                               std::span<const double> point)
+{
+    const int bound = structural_index(structure), n = int(structure.c.size());
+    if (bound == 0) return {0, false};
+    if (n * (bound + 1) > most_rows) return {bound, true};
+    const std::vector<int> orders = occurring_orders(structure);
+    int beyond = 0;  // jets and rows needed above those of the structure
+    for (int i = 0; i < n; ++i) beyond = std::max(beyond, bound - structure.c[i]);
+    for (int j = 0; j < n; ++j) beyond = std::max(beyond, orders[j] + bound - structure.d[j]);
+
+    const Levels levels = differentiate_beyond(system.graph, structure, beyond);
+    const auto at = general_point(system.graph, structure, levels, point, beyond);
+    if (!at) return {bound, true};
+    for (int nu = 0; nu < bound; ++nu)
+        if (determines_targets(system.graph, levels, orders, nu, *at)) return {nu, false};
+    return {bound, false};
+}
+
+}  // namespace involute
