@@ -2,6 +2,7 @@
 // Derivatives, substitution and leaves. All walk the subgraph of the expression once, without
 // recursion; the arena grows while they do, so nodes are copied before building.
 #include <algorithm>
+#include <limits>
 
 #include "involute/expr/functions.hpp"
 #include "involute/expr/subgraph.hpp"
@@ -127,13 +128,39 @@ NodeId differentiate(Graph& graph, NodeId e, NodeId leaf)
     return derive(graph, e, [&](NodeId id) { return id == leaf ? one : zero; });
 }
 
+std::optional<NodeId> total_derivative(Graph& graph, NodeId e, NodeMap& known,
+                                       std::size_t most_nodes)
+{
+    std::vector<NodeId> stack{e};
+    const auto waits_for = [&](NodeId operand) {
+        if (known.find(operand) != NodeMap::absent) return false;
+        stack.push_back(operand);
+        return true;
+    };
+    const NodeId zero = graph.constant(0);
+    while (!stack.empty()) {
+        if (graph.size() > most_nodes) return std::nullopt;
+        const NodeId id = stack.back();
+        const Node node = graph[id];
+        const int operands = operand_count(node);
+        if (operands > 0 && waits_for(node.a)) continue;
+        if (operands > 1 && waits_for(node.b)) continue;
+        stack.pop_back();
+        const NodeId da = operands > 0 ? known.find(node.a) : zero;
+        const NodeId db = operands > 1 ? known.find(node.b) : zero;
+        NodeId d = zero;
+        if (node.op == Op::independent) d = graph.constant(1);
+        if (node.op == Op::jet) d = graph.jet(int(node.a), int(node.b) + 1);
+        if (da != zero || db != zero) d = chain_rule(graph, id, da, db);
+        known.set(id, d);
+    }
+    return known.find(e);
+}
+
 NodeId total_derivative(Graph& graph, NodeId e)
 {
-    return derive(graph, e, [&](NodeId id) {
-        const Node node = graph[id];
-        if (node.op == Op::independent) return graph.constant(1);
-        return graph.jet(int(node.a), int(node.b) + 1);
-    });
+    NodeMap known;
+    return *total_derivative(graph, e, known, std::numeric_limits<std::size_t>::max());
 }
 
 NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,

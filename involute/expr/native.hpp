@@ -13,13 +13,15 @@ namespace involute {
 class Native {
 public:
     Native() = default;
-    /// Whether this build and this processor can run native code.
+    /// Whether this build and this machine can run native code.
     static bool available();
+    /// Stays empty where native code cannot be made.
     explicit Native(const Tape& tape);
 
     explicit operator bool() const { return code_ != nullptr; }
     std::size_t work_size() const { return work_size_; }
-    /// Constants are in the code, so a work area needs no preparation.
+    /// out = f(in). Constants are in the code, so a work area needs no preparation. Outputs are
+    /// written as they are computed: the three arrays must not overlap.
     void run(const double* in, double* out, double* work) const { entry_(in, out, work); }
 
 private:

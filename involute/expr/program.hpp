@@ -16,10 +16,8 @@ public:
     explicit Program(const Tape& tape, bool native = true)
         : inputs_(tape.inputs), outputs_(tape.outputs.size())
     {
-        if (std::is_same_v<S, double> && native && Native::available())
-            native_ = Native(tape);
-        else
-            interpreter_ = Interpreter<S>(tape);
+        if (std::is_same_v<S, double> && native) native_ = Native(tape);
+        if (!native_) interpreter_ = Interpreter<S>(tape);
     }
 
     bool is_native() const { return bool(native_); }
@@ -36,6 +34,7 @@ public:
     {
         if (!is_native()) interpreter_.prepare(work);
     }
+    /// out = f(in). The three arrays must not overlap.
     void run(const S* in, S* out, S* work) const
     {
         if constexpr (std::is_same_v<S, double>)

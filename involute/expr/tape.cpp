@@ -78,6 +78,12 @@ bool TapeBuilder::is_value(Slot s, int wanted) const
     return value(s) && *value(s) == wanted;
 }
 
+std::optional<Quad> TapeBuilder::constant_value(Slot s) const
+{
+    if (const Quad* found = value(s)) return *found;
+    return std::nullopt;
+}
+
 bool TapeBuilder::is_zero(Slot s) const
 {
     return is_value(s, 0);

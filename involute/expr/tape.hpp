@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "involute/expr/graph.hpp"
@@ -70,6 +71,8 @@ public:
     Slot absolute(Slot a);
     Slot maximum(Slot a, Slot b);
     bool is_zero(Slot s) const;  // the constant 0
+    /// The value of a slot that is a constant.
+    std::optional<Quad> constant_value(Slot s) const;
 
     void output(Slot s) { outputs_.push_back(s); }
     std::size_t size() const { return code_.size(); }
