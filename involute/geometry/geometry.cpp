@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/geometry/geometry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace involute {
+namespace {
+
+// A pivot below this part of its size at the reference point is not trusted.
+constexpr double pivot_floor = 1e-4;
+// A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
+constexpr double singular_ratio = 1e-13;
+// How far the sample points for the choice of pivots lie from the reference, in its scale: far
+// enough that an entry like cos(angle) shows that it can vanish.
+constexpr double sample_spread[] = {0.1, 0.3, 1.0, 2.0, 1.5};
+
+template <class S>
+Program<S> compile_program(Tape tape, bool native, std::vector<S>& work)
+{
+    Program<S> program(std::move(tape), native);
+    work.assign(program.work_size(), S(0));
+    program.prepare(work.data());
+    return program;
+}
+
+template <class S>
+bool all_finite(const S* values, int count)
+{
+    using std::isfinite;
+    for (int i = 0; i < count; ++i)
+        if (!isfinite(values[i])) return false;
+    return true;
+}
+
+}  // namespace
+
+template <class S>
+Geometry<S>::Geometry(CompletedSystem completed, bool native)
+    : completed_(std::move(completed)), native_(native)
+{
+    constraints_ = compile_program<S>(write_constraints(completed_), native, constraints_work_);
+    constraint_jacobian_ = compile_program<S>(write_constraint_jacobian(completed_), native,
+                                              constraint_jacobian_work_);
+    matrix_ = compile_program<S>(write_matrix(completed_), native, matrix_work_);
+    invariant_values_.assign(completed_.invariants, S(0));
+
+    const int n = layout().unknowns;
+    in_.resize(layout().size + n);
+    out_.resize(std::max<std::size_t>(n + completed_.jacobian.entries.size(),
+                                      layout().size + n));
+    entries_.resize(completed_.jacobian.entries.size());
+    rows_.resize(std::max<std::size_t>(n, completed_.constraint_nodes.size()));
+    pivoted_ = LinearSolver<S>(n, completed_.jacobian.entries);
+}
+
+template <class S>
+void Geometry<S>::constraints(const S* p, S* g)
+{
+    constraints_.run(p, g, constraints_work_.data());
+    const std::size_t first = layout().constraints.size();
+    for (std::size_t i = 0; i < invariant_values_.size(); ++i) g[first + i] -= invariant_values_[i];
+}
+
+template <class S>
+void Geometry<S>::constraint_jacobian(const S* p, S* entries)
+{
+    constraint_jacobian_.run(p, entries, constraint_jacobian_work_.data());
+}
+
+template <class S>
+void Geometry<S>::matrix(const S* p, const S* z, S* top_rows, S* entries)
+{
+    const int n = layout().unknowns;
+    std::copy(p, p + layout().size, in_.begin());
+    std::copy(z, z + n, in_.begin() + layout().size);
+    matrix_.run(in_.data(), out_.data(), matrix_work_.data());
+    std::copy(out_.begin(), out_.begin() + n, top_rows);
+    std::copy(out_.begin() + n, out_.begin() + n + entries_.size(), entries);
+    ++counts.jacobians;
+}
+
+template <class S>
+std::vector<std::vector<S>> Geometry<S>::sample_points(const S* p) const
+{
+    using std::abs;
+    std::mt19937 random(20000);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    std::vector<std::vector<S>> points{std::vector<S>(p, p + layout().size)};
+    for (const double spread : sample_spread) {
+        std::vector<S> q(p, p + layout().size);
+        for (S& value : q) value += S(spread * uniform(random)) * (abs(value) + S(0.1));
+        points.push_back(std::move(q));
+    }
+    return points;
+}
+
+template <class S>
+bool Geometry<S>::choose_order(const S* p)
+{
+    const int n = layout().unknowns;
+    std::vector<S> z(n), top_rows(n), values(entries_.size());
+    std::vector<std::vector<double>> samples;
+    for (const std::vector<S>& q : sample_points(p)) {
+        const Factored found = field_pivoted(q.data(), z.data());
+        if (samples.empty() && found.health != Health::good) return false;
+        if (found.health != Health::good) continue;
+        matrix(q.data(), z.data(), top_rows.data(), values.data());
+        if (!all_finite(values.data(), int(values.size()))) continue;
+        std::vector<double> sample(values.size());
+        for (std::size_t e = 0; e < values.size(); ++e) sample[e] = to_double(values[e]);
+        samples.push_back(std::move(sample));
+    }
+
+    const Structure& structure = completed_.structure;
+    std::vector<int> block_of(n), local_row(n), local_column(n);
+    for (std::size_t b = 0; b < structure.blocks.size(); ++b)
+        for (std::size_t k = 0; k < structure.blocks[b].rows.size(); ++k) {
+            block_of[structure.blocks[b].rows[k]] = int(b);
+            local_row[structure.blocks[b].rows[k]] = int(k);
+            local_column[structure.blocks[b].columns[k]] = int(k);
+        }
+    std::vector<int> block_of_column(n);
+    for (std::size_t b = 0; b < structure.blocks.size(); ++b)
+        for (const int j : structure.blocks[b].columns) block_of_column[j] = int(b);
+
+    std::vector<SampledMatrix> diagonal(structure.blocks.size());
+    for (std::size_t b = 0; b < diagonal.size(); ++b) {
+        diagonal[b].size = int(structure.blocks[b].rows.size());
+        diagonal[b].values.resize(samples.size());
+    }
+    for (std::size_t e = 0; e < completed_.jacobian.entries.size(); ++e) {
+        const auto [row, column] = completed_.jacobian.entries[e];
+        if (block_of[row] != block_of_column[column]) continue;
+        SampledMatrix& matrix_of_block = diagonal[block_of[row]];
+        matrix_of_block.entries.push_back({local_row[row], local_column[column]});
+        for (std::size_t s = 0; s < samples.size(); ++s)
+            matrix_of_block.values[s].push_back(samples[s][e]);
+    }
+    BlockOrders orders;
+    for (const SampledMatrix& block : diagonal) orders.push_back(choose_pivots(block));
+    compile(p, orders);
+
+    // The compiled sign leaves out the permutation that brings the blocks to the diagonal; it
+    // never changes, so one comparison with the pivoted factorisation settles it.
+    const bool expected = field_pivoted(p, z.data()).negative;
+    const bool mismatch = field(p, z.data()).negative != expected;
+    field_negative_ ^= mismatch;
+    sweep_negative_ ^= mismatch;
+    fallbacks_at_order_ = counts.fallbacks;
+    return true;
+}
+
+template <class S>
+void Geometry<S>::compile(const S* p, const BlockOrders& orders)
+{
+    using std::abs;
+    const auto floors = [&](const Program<S>& program, std::vector<S>& work, int first, int count) {
+        std::vector<S> out(first + count);
+        program.run(p, out.data(), work.data());
+        std::vector<S> result(count);
+        for (int k = 0; k < count; ++k) result[k] = S(pivot_floor) * abs(out[first + k]);
+        return result;
+    };
+    FieldTape field = write_field(completed_, orders);
+    field_watched_ = field.watched;
+    field_negative_ = field.negative;
+    field_ = compile_program<S>(std::move(field.tape), native_, field_work_);
+    field_floors_ = floors(field_, field_work_, layout().unknowns, field_watched_);
+    if (layout().stages > 0) {
+        FieldTape sweep = write_sweep(completed_, orders);
+        sweep_watched_ = sweep.watched;
+        sweep_negative_ = sweep.negative;
+        sweep_ = compile_program<S>(std::move(sweep.tape), native_, sweep_work_);
+        sweep_floors_ = floors(sweep_, sweep_work_, layout().size, sweep_watched_);
+    }
+    out_.resize(std::max<std::size_t>(out_.size(), layout().size + layout().unknowns));
+    ++counts.repivots;
+}
+
+template <class S>
+bool Geometry<S>::wants_new_order() const
+{
+    return counts.fallbacks - fallbacks_at_order_ > 12 * counts.repivots;
+}
+
+template <class S>
+Factored Geometry<S>::watch(const S* pivots, int count, const std::vector<S>& floors,
+                            bool negative) const
+{
+    using std::abs;
+    bool good = true;
+    for (int k = 0; k < count; ++k) {
+        good &= abs(pivots[k]) >= floors[k];
+        negative ^= pivots[k] < 0;
+    }
+    return {good ? Health::good : Health::singular, negative};
+}
+
+template <class S>
+Factored Geometry<S>::field(const S* p, S* z)
+{
+    const int n = layout().unknowns;
+    ++counts.fields;
+    ++counts.factorizations;
+    field_.run(p, out_.data(), field_work_.data());
+    Factored found = watch(out_.data() + n, field_watched_, field_floors_, field_negative_);
+    if (found.health != Health::good) return field_pivoted(p, z);
+    S sum(0);
+    for (int j = 0; j < n; ++j) {
+        z[j] = out_[j];
+        sum += out_[j] * S(0);
+    }
+    if (!(sum == S(0))) found.health = Health::not_finite;
+    return found;
+}
+
+/// Newton on T(p, z) = 0: a block is affine in its own tops, so each pass settles one more block
+/// of a chain of dependent ones, and one pass settles all where T is affine.
+template <class S>
+Factored Geometry<S>::field_pivoted(const S* p, S* z)
+{
+    using std::abs;
+    const int n = layout().unknowns;
+    ++counts.fallbacks;
+    std::fill(z, z + n, S(0));
+    Factored found;
+    const int passes = int(completed_.structure.blocks.size()) + 1;
+    for (int pass = 0; pass < passes; ++pass) {
+        matrix(p, z, rows_.data(), entries_.data());
+        if (!all_finite(rows_.data(), n)) return {Health::not_finite, false};
+        if (!pivoted_.factor(entries_.data()))
+            return {all_finite(entries_.data(), int(entries_.size())) ? Health::singular
+                                                                      : Health::not_finite,
+                    false};
+        ++counts.factorizations;
+        found.negative = pivoted_.determinant_is_negative();
+        if (pivoted_.pivot_ratio() < singular_ratio) found.health = Health::singular;
+        pivoted_.solve(rows_.data());
+        S change(0), size(0);
+        for (int j = 0; j < n; ++j) {
+            z[j] -= rows_[j];
+            change = std::max<S>(change, abs(rows_[j]));
+            size = std::max<S>(size, abs(z[j]));
+        }
+        if (change <= S(100) * unit_roundoff<S>() * size) break;
+    }
+    if (!all_finite(z, n)) found.health = Health::not_finite;
+    return found;
+}
+
+template <class S>
+void Geometry<S>::direction(const S* p, const S* z, S* v) const
+{
+    const Layout& l = layout();
+    v[0] = S(1);
+    for (int j = 0; j < l.unknowns; ++j) {
+        const int first = l.offset[j];
+        for (int k = 0; k + 1 < l.d[j]; ++k) v[first + k] = p[first + k + 1];
+        if (l.d[j] > 0) v[first + l.d[j] - 1] = z[j];
+    }
+}
+
+template <class S>
+Factored Geometry<S>::sweep(S* p)
+{
+    const int size = layout().size;
+    if (layout().stages == 0) return {};
+    ++counts.sweeps;
+    ++counts.factorizations;
+    sweep_.run(p, out_.data(), sweep_work_.data());
+    Factored found = watch(out_.data() + size, sweep_watched_, sweep_floors_, sweep_negative_);
+    if (found.health != Health::good) return sweep_pivoted(p);
+    if (!all_finite(out_.data(), size)) return {Health::not_finite, found.negative};
+    std::copy(out_.begin(), out_.begin() + size, p);
+    return found;
+}
+
+template <class S>
+Factored Geometry<S>::sweep_pivoted(S* p)
+{
+    const Layout& l = layout();
+    std::vector<S> z(l.unknowns), g(completed_.constraint_nodes.size()), delta(l.unknowns);
+    const Factored found = field_pivoted(p, z.data());
+    if (found.health != Health::good) return found;
+    matrix(p, z.data(), rows_.data(), entries_.data());
+    pivoted_.factor(entries_.data());
+    for (int stage = -l.stages; stage < 0; ++stage) {
+        constraints(p, g.data());
+        std::fill(delta.begin(), delta.end(), S(0));
+        for (std::size_t r = 0; r < l.constraints.size(); ++r)
+            if (l.constraints[r].stage == stage) delta[l.constraints[r].equation] = -g[r];
+        pivoted_.solve(delta.data());
+        for (int j = 0; j < l.unknowns; ++j)
+            if (stage + l.d[j] >= 0) p[l.position(j, stage + l.d[j])] += delta[j];
+    }
+    return found;
+}
+
+template class Geometry<double>;
+template class Geometry<Quad>;
+
+}  // namespace involute

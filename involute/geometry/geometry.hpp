@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The completed system as functions on points: the field V with its outputs z, the projection
+// sweep, the constraints, J. All numbers are of one scalar type; functions write into given
+// storage. A Geometry has scratch of its own: one a thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "involute/expr/program.hpp"
+#include "involute/geometry/linear_solver.hpp"
+#include "involute/geometry/tapes.hpp"
+
+namespace involute {
+
+enum class Health { good, singular, not_finite };
+
+/// What an evaluation that factors J found out on the way.
+struct Factored {
+    Health health = Health::good;
+    bool negative = false;  // the sign of det J; a change means a fold or an impasse was jumped
+};
+
+struct GeometryCounts {
+    long fields = 0;
+    long sweeps = 0;
+    long jacobians = 0;
+    long factorizations = 0;
+    long fallbacks = 0;  // evaluations that needed the pivoted factorisation
+    long repivots = 0;   // new elimination orders
+};
+
+template <class S>
+class Geometry {
+public:
+    /// Compiles what needs no elimination: constraints, their Jacobian, T and J.
+    Geometry(CompletedSystem completed, bool native);
+
+    const CompletedSystem& completed() const { return completed_; }
+    CompletedSystem& completed() { return completed_; }
+    const Layout& layout() const { return completed_.layout; }
+    bool native() const { return native_; }
+
+    /// g, then the invariants minus their values.
+    void constraints(const S* p, S* g);
+    void constraint_jacobian(const S* p, S* entries);
+    /// T(p, z) and the entries of J(p, z), in the order of completed().jacobian.
+    void matrix(const S* p, const S* z, S* top_rows, S* entries);
+    std::vector<S>& invariant_values() { return invariant_values_; }
+
+    /// Fixes the order of elimination for points like p and compiles field and sweep. False if J
+    /// is singular at p.
+    bool choose_order(const S* p);
+
+    /// z(p), with the compiled elimination, or with a pivoted one where a pivot has become small.
+    Factored field(const S* p, S* z);
+    /// V = (1; shifted jets; z).
+    void direction(const S* p, const S* z, S* v) const;
+    /// One projection sweep at fixed x, in place (mathematics 1.3).
+    Factored sweep(S* p);
+
+    /// True when the pivoted factorisation has been needed so often that a new order pays.
+    bool wants_new_order() const;
+
+    GeometryCounts counts{};
+
+private:
+    Factored watch(const S* pivots, int count, const std::vector<S>& floors, bool negative) const;
+    Factored field_pivoted(const S* p, S* z);
+    Factored sweep_pivoted(S* p);
+    std::vector<std::vector<S>> sample_points(const S* p) const;
+    void compile(const S* p, const BlockOrders& orders);
+
+    CompletedSystem completed_;
+    bool native_;
+    Program<S> constraints_, constraint_jacobian_, matrix_, field_, sweep_;
+    int field_watched_ = 0, sweep_watched_ = 0;
+    bool field_negative_ = false, sweep_negative_ = false;
+    std::vector<S> field_floors_, sweep_floors_;
+    std::vector<S> invariant_values_;
+    // scratch
+    std::vector<S> constraints_work_, constraint_jacobian_work_, matrix_work_, field_work_,
+        sweep_work_, in_, out_, entries_, rows_;
+    LinearSolver<S> pivoted_;
+    long fallbacks_at_order_ = 0;
+};
+
+extern template class Geometry<double>;
+extern template class Geometry<Quad>;
+
+}  // namespace involute

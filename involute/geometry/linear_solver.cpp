@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/geometry/linear_solver.hpp"
+
+#include <Eigen/Sparse>
+#include <Eigen/SparseLU>
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+// Above this size a dense factorisation costs more than a sparse one on chain-like patterns.
+// Extended precision stays dense: it is for small reference runs.
+template <class S>
+constexpr int dense_limit = std::is_same_v<S, double> ? 150 : std::numeric_limits<int>::max();
+
+}  // namespace
+
+template <class S>
+struct LinearSolver<S>::Sparse {
+    Eigen::SparseMatrix<double> matrix;
+    Eigen::SparseLU<Eigen::SparseMatrix<double>> lu;
+};
+
+template <class S>
+LinearSolver<S>::LinearSolver() = default;
+template <class S>
+LinearSolver<S>::~LinearSolver() = default;
+template <class S>
+LinearSolver<S>::LinearSolver(LinearSolver&&) noexcept = default;
+template <class S>
+LinearSolver<S>& LinearSolver<S>::operator=(LinearSolver&&) noexcept = default;
+
+template <class S>
+LinearSolver<S>::LinearSolver(int size, std::vector<SampledMatrix::Entry> entries)
+    : size_(size),
+      entries_(std::move(entries)),
+      row_scale_(size),
+      column_scale_(size),
+      rhs_(size),
+      solution_(size),
+      scaled_(entries_.size())
+{
+    if (size_ <= dense_limit<S>) {
+        dense_.resize(size_, size_);
+        lu_ = Eigen::PartialPivLU<MatrixOf<S>>(size_);
+    } else {
+        sparse_ = std::make_unique<Sparse>();
+        sparse_->matrix.resize(size_, size_);
+    }
+}
+
+/// Divides by the largest entry of each row, then of each column. False: not finite, or a zero
+/// row or column.
+template <class S>
+bool LinearSolver<S>::equilibrate(const S* values)
+{
+    using std::abs;
+    using std::isfinite;
+    row_scale_.setZero();
+    column_scale_.setZero();
+    for (std::size_t e = 0; e < entries_.size(); ++e) {
+        if (!isfinite(values[e])) return false;
+        S& top = row_scale_[entries_[e].row];
+        top = std::max<S>(top, abs(values[e]));
+    }
+    for (int i = 0; i < size_; ++i)
+        if (!(row_scale_[i] > 0)) return false;
+    for (std::size_t e = 0; e < entries_.size(); ++e) {
+        scaled_[e] = values[e] / row_scale_[entries_[e].row];
+        S& top = column_scale_[entries_[e].column];
+        top = std::max<S>(top, abs(scaled_[e]));
+    }
+    for (int i = 0; i < size_; ++i)
+        if (!(column_scale_[i] > 0)) return false;
+    for (std::size_t e = 0; e < entries_.size(); ++e)
+        scaled_[e] /= column_scale_[entries_[e].column];
+    return true;
+}
+
+template <class S>
+bool LinearSolver<S>::factor_dense()
+{
+    using std::abs;
+    dense_.setZero();
+    for (std::size_t e = 0; e < entries_.size(); ++e)
+        dense_(entries_[e].row, entries_[e].column) += scaled_[e];
+    lu_.compute(dense_);
+    S smallest = 1, largest = 0;
+    negative_ = lu_.permutationP().determinant() < 0;
+    for (int k = 0; k < size_; ++k) {
+        const S pivot = lu_.matrixLU()(k, k);
+        negative_ ^= pivot < 0;
+        const S size = abs(pivot);
+        smallest = k == 0 ? size : std::min<S>(smallest, size);
+        largest = std::max<S>(largest, size);
+    }
+    pivot_ratio_ = largest > 0 ? to_double(S(smallest / largest)) : 0;
+    return smallest > 0;
+}
+
+template <class S>
+bool LinearSolver<S>::factor_sparse()
+{
+    std::vector<Eigen::Triplet<double>> triplets;
+    triplets.reserve(entries_.size());
+    for (std::size_t e = 0; e < entries_.size(); ++e)
+        triplets.emplace_back(entries_[e].row, entries_[e].column, to_double(scaled_[e]));
+    sparse_->matrix.setFromTriplets(triplets.begin(), triplets.end());
+    sparse_->matrix.makeCompressed();
+    sparse_->lu.analyzePattern(sparse_->matrix);
+    sparse_->lu.factorize(sparse_->matrix);
+    if (sparse_->lu.info() != Eigen::Success) return false;
+    negative_ = sparse_->lu.signDeterminant() < 0;
+    // A cheap stand-in for the pivots: how much the inverse magnifies a vector of ones.
+    const Eigen::VectorXd ones = Eigen::VectorXd::Ones(size_);
+    const double growth = Eigen::VectorXd(sparse_->lu.solve(ones)).lpNorm<Eigen::Infinity>();
+    pivot_ratio_ = std::isfinite(growth) && growth > 0 ? std::min(1.0, 1 / growth) : 0;
+    return pivot_ratio_ > 0;
+}
+
+template <class S>
+bool LinearSolver<S>::factor(const S* values)
+{
+    pivot_ratio_ = 0;
+    if (!equilibrate(values)) return false;
+    return sparse_ ? factor_sparse() : factor_dense();
+}
+
+template <class S>
+void LinearSolver<S>::solve(S* b)
+{
+    Eigen::Map<VectorOf<S>> x(b, size_);
+    rhs_ = x.cwiseQuotient(row_scale_);
+    if constexpr (std::is_same_v<S, double>) {
+        if (sparse_) solution_ = sparse_->lu.solve(rhs_);
+    }
+    if (!sparse_) solution_ = lu_.solve(rhs_);
+    x = solution_.cwiseQuotient(column_scale_);
+}
+
+template class LinearSolver<double>;
+template class LinearSolver<Quad>;
+
+}  // namespace involute

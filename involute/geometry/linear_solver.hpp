@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pivoted factorisation of a sparse square matrix in natural scale: what the compiled
+// elimination falls back on, and what curve mode uses. Dense below a size, sparse above.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "involute/base/linear.hpp"
+#include "involute/geometry/pivots.hpp"
+
+namespace involute {
+
+template <class S>
+class LinearSolver {
+public:
+    LinearSolver();
+    LinearSolver(int size, std::vector<SampledMatrix::Entry> entries);
+    ~LinearSolver();
+    LinearSolver(LinearSolver&&) noexcept;
+    LinearSolver& operator=(LinearSolver&&) noexcept;
+
+    /// Equilibrates rows, then columns, and factors. False where a value is not finite or a
+    /// pivot vanishes.
+    bool factor(const S* values);
+    /// b := A⁻¹ b.
+    void solve(S* b);
+
+    /// Smallest over largest pivot of the equilibrated matrix: small means nearly singular.
+    double pivot_ratio() const { return pivot_ratio_; }
+    bool determinant_is_negative() const { return negative_; }
+
+private:
+    bool equilibrate(const S* values);
+    bool factor_dense();
+    bool factor_sparse();
+
+    int size_ = 0;
+    std::vector<SampledMatrix::Entry> entries_;
+    VectorOf<S> row_scale_, column_scale_, rhs_, solution_;
+    std::vector<S> scaled_;
+    MatrixOf<S> dense_;
+    Eigen::PartialPivLU<MatrixOf<S>> lu_;
+    struct Sparse;
+    std::unique_ptr<Sparse> sparse_;
+    double pivot_ratio_ = 0;
+    bool negative_ = false;
+};
+
+extern template class LinearSolver<double>;
+extern template class LinearSolver<Quad>;
+
+}  // namespace involute

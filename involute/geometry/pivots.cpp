@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/geometry/pivots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <set>
+
+namespace involute {
+namespace {
+
+// An entry may be a pivot if it is at least this part of the largest in its row, everywhere.
+constexpr double threshold = 0.05;
+// Rows looked at before the cheapest acceptable entry so far is taken.
+constexpr int rows_searched = 6;
+
+struct Cell {
+    int column = 0;
+    std::vector<double> values{};  // one a sample
+};
+
+using Row = std::vector<Cell>;  // sorted by column
+
+struct Candidate {
+    int row = -1;
+    int column = -1;
+    double cost = std::numeric_limits<double>::infinity();
+    double quality = -1;  // smallest, over the samples, of |entry| / largest in its row
+};
+
+/// The matrix while it is eliminated, at all samples in lockstep.
+class Work {
+public:
+    explicit Work(const SampledMatrix& matrix);
+    Candidate best() const;
+    void eliminate(int row, int column);
+
+private:
+    double quality(const Row& row, const Cell& cell) const;
+    void consider(int row, Candidate& best, Candidate& best_quality) const;
+    void rescale_rows_and_columns();
+    void set_length(int row, std::size_t old_length);
+
+    std::size_t samples_;
+    std::vector<Row> rows_;
+    std::vector<std::vector<int>> column_rows_;  // may hold rows that are gone
+    std::vector<int> column_count_;
+    std::vector<char> gone_;
+    std::set<std::pair<int, int>> by_length_;  // (entries in row, row)
+};
+
+Work::Work(const SampledMatrix& matrix)
+    : samples_(matrix.values.size()),
+      rows_(matrix.size),
+      column_rows_(matrix.size),
+      column_count_(matrix.size, 0),
+      gone_(matrix.size, 0)
+{
+    for (std::size_t e = 0; e < matrix.entries.size(); ++e) {
+        Cell cell{matrix.entries[e].column, std::vector<double>(samples_)};
+        for (std::size_t s = 0; s < samples_; ++s) cell.values[s] = matrix.values[s][e];
+        rows_[matrix.entries[e].row].push_back(std::move(cell));
+        column_rows_[matrix.entries[e].column].push_back(matrix.entries[e].row);
+        ++column_count_[matrix.entries[e].column];
+    }
+    for (Row& row : rows_)
+        std::sort(row.begin(), row.end(),
+                  [](const Cell& a, const Cell& b) { return a.column < b.column; });
+    rescale_rows_and_columns();
+    for (int r = 0; r < matrix.size; ++r) by_length_.insert({int(rows_[r].size()), r});
+}
+
+/// Largest entry of every column becomes 1, then of every row: units must not choose pivots.
+void Work::rescale_rows_and_columns()
+{
+    for (std::size_t s = 0; s < samples_; ++s) {
+        std::vector<double> largest(rows_.size(), 0);
+        for (const Row& row : rows_)
+            for (const Cell& cell : row)
+                largest[cell.column] = std::max(largest[cell.column], std::abs(cell.values[s]));
+        for (Row& row : rows_) {
+            double top = 0;
+            for (Cell& cell : row) {
+                if (largest[cell.column] > 0) cell.values[s] /= largest[cell.column];
+                top = std::max(top, std::abs(cell.values[s]));
+            }
+            if (top > 0)
+                for (Cell& cell : row) cell.values[s] /= top;
+        }
+    }
+}
+
+double Work::quality(const Row& row, const Cell& cell) const
+{
+    double worst = 1;
+    for (std::size_t s = 0; s < samples_; ++s) {
+        double top = 0;
+        for (const Cell& other : row) top = std::max(top, std::abs(other.values[s]));
+        worst = std::min(worst, top > 0 ? std::abs(cell.values[s]) / top : 0);
+    }
+    return worst;
+}
+
+void Work::consider(int r, Candidate& best, Candidate& best_quality) const
+{
+    const Row& row = rows_[r];
+    for (const Cell& cell : row) {
+        const double q = quality(row, cell);
+        const double cost = double(row.size() - 1) * (column_count_[cell.column] - 1);
+        const Candidate here{r, cell.column, cost, q};
+        if (q > best_quality.quality) best_quality = here;
+        if (q < threshold) continue;
+        if (cost < best.cost || (cost == best.cost && q > best.quality)) best = here;
+    }
+}
+
+Candidate Work::best() const
+{
+    Candidate best, best_quality;
+    int looked = 0;
+    for (const auto& [length, r] : by_length_) {
+        consider(r, best, best_quality);
+        if (++looked >= rows_searched && best.row >= 0) break;
+    }
+    return best.row >= 0 ? best : best_quality;
+}
+
+void Work::set_length(int r, std::size_t old_length)
+{
+    if (old_length == rows_[r].size()) return;
+    by_length_.erase({int(old_length), r});
+    by_length_.insert({int(rows_[r].size()), r});
+}
+
+void Work::eliminate(int pivot_row, int pivot_column)
+{
+    const Row pivot = std::move(rows_[pivot_row]);
+    by_length_.erase({int(pivot.size()), pivot_row});
+    gone_[pivot_row] = 1;
+    const auto at = std::find_if(pivot.begin(), pivot.end(),
+                                 [&](const Cell& c) { return c.column == pivot_column; });
+    for (const Cell& cell : pivot) --column_count_[cell.column];
+
+    for (const int r : column_rows_[pivot_column]) {
+        if (gone_[r]) continue;
+        Row& row = rows_[r];
+        const auto head = std::find_if(row.begin(), row.end(),
+                                       [&](const Cell& c) { return c.column == pivot_column; });
+        if (head == row.end()) continue;
+        std::vector<double> factor(samples_);
+        for (std::size_t s = 0; s < samples_; ++s)
+            factor[s] = at->values[s] != 0 ? head->values[s] / at->values[s] : 0;
+
+        const std::size_t old_length = row.size();
+        Row merged;
+        merged.reserve(row.size() + pivot.size());
+        auto a = row.begin();
+        auto b = pivot.begin();
+        while (a != row.end() || b != pivot.end()) {
+            const int ca = a != row.end() ? a->column : std::numeric_limits<int>::max();
+            const int cb = b != pivot.end() ? b->column : std::numeric_limits<int>::max();
+            Cell cell = ca <= cb ? std::move(*a) : Cell{cb, std::vector<double>(samples_, 0)};
+            if (cb <= ca) {
+                for (std::size_t s = 0; s < samples_; ++s)
+                    cell.values[s] -= factor[s] * b->values[s];
+                if (cb < ca) {
+                    column_rows_[cb].push_back(r);
+                    ++column_count_[cb];
+                }
+                ++b;
+            }
+            if (ca <= cb) ++a;
+            if (cell.column != pivot_column) merged.push_back(std::move(cell));
+        }
+        row = std::move(merged);
+        set_length(r, old_length);
+    }
+    column_rows_[pivot_column].clear();
+}
+
+bool is_odd(const std::vector<int>& rows, const std::vector<int>& columns)
+{
+    // The pivots sit at (rows[k], columns[k]): the permutation maps a row to its column.
+    std::vector<int> image(rows.size());
+    for (std::size_t k = 0; k < rows.size(); ++k) image[rows[k]] = columns[k];
+    bool odd = false;
+    std::vector<char> seen(rows.size(), 0);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        for (std::size_t i = k, length = 0; !seen[i]; i = image[i], ++length) {
+            seen[i] = 1;
+            if (length > 0) odd = !odd;
+        }
+    return odd;
+}
+
+}  // namespace
+
+PivotOrder choose_pivots(const SampledMatrix& matrix)
+{
+    Work work(matrix);
+    PivotOrder order;
+    for (int k = 0; k < matrix.size; ++k) {
+        const Candidate next = work.best();
+        order.rows.push_back(next.row);
+        order.columns.push_back(next.column);
+        work.eliminate(next.row, next.column);
+    }
+    order.negative = is_odd(order.rows, order.columns);
+    return order;
+}
+
+}  // namespace involute

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// A fixed elimination order for a sparse matrix whose values will change: Markowitz's rule keeps
+// the fill small, and a pivot must be large at every sample point, not only at one, so that the
+// order stays good while the solution moves on.
+#pragma once
+
+#include <vector>
+
+namespace involute {
+
+/// A square matrix given by its entries, with their values at several sample points.
+struct SampledMatrix {
+    struct Entry {
+        int row = 0;
+        int column = 0;
+    };
+    int size = 0;
+    std::vector<Entry> entries{};
+    std::vector<std::vector<double>> values{};  // values[sample][entry]
+};
+
+struct PivotOrder {
+    std::vector<int> rows{};     // rows[k], columns[k]: the k-th pivot
+    std::vector<int> columns{};
+    bool negative = false;       // the permutation is odd: det = -product of pivots
+};
+
+PivotOrder choose_pivots(const SampledMatrix& matrix);
+
+}  // namespace involute

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/geometry/tapes.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+#include "involute/geometry/elimination.hpp"
+
+namespace involute {
+namespace {
+
+/// Adds ∂e/∂(each leaf that stands in p) as row `row` of the pattern.
+void add_gradient(CompletedSystem& c, int row, NodeId e)
+{
+    Graph& graph = c.system.graph;
+    for (const NodeId leaf : leaves(graph, e)) {
+        const Node node = graph[leaf];
+        const int column =
+            node.op == Op::independent ? 0 : c.layout.position(int(node.a), int(node.b));
+        const NodeId derivative = differentiate(graph, e, leaf);
+        if (graph.is_constant(derivative, 0)) continue;
+        c.constraint_jacobian.entries.push_back({row, column});
+        c.constraint_jacobian_nodes.push_back(derivative);
+    }
+}
+
+NodeId leaf_at(CompletedSystem& c, int position)
+{
+    const Layout::Jet jet = c.layout.jets[position];
+    return jet.unknown < 0 ? c.system.graph.independent()
+                           : c.system.graph.jet(jet.unknown, jet.order);
+}
+
+void bind_point(CompletedSystem& c, TapeBuilder& tape)
+{
+    for (int i = 0; i < c.layout.size; ++i) tape.bind(leaf_at(c, i), tape.input(i));
+}
+
+void bind_tops(CompletedSystem& c, TapeBuilder& tape)
+{
+    for (int j = 0; j < c.layout.unknowns; ++j)
+        tape.bind(c.top(j), tape.input(c.layout.size + j));
+}
+
+/// J, block by block, as it stands while a field or a sweep is written.
+struct BlockSolver {
+    std::vector<Slot> z{};                                  // by unknown
+    std::vector<std::unique_ptr<Elimination>> factors{};    // by block
+    std::vector<std::vector<SlotEntry>> coupling{};         // by block: entries in earlier blocks
+};
+
+/// For every block: T at z_b = 0, the entries of J, the elimination, z_b = -J_bb⁻¹ T_b(z_b = 0).
+BlockSolver write_blocks(CompletedSystem& c, TapeBuilder& tape, const BlockOrders& orders)
+{
+    const Structure& s = c.structure;
+    const Slot zero = tape.constant(0);
+    BlockSolver solver{.z = std::vector<Slot>(c.layout.unknowns, zero)};
+    std::vector<std::vector<std::pair<int, NodeId>>> rows(s.c.size());
+    for (std::size_t e = 0; e < c.jacobian_nodes.size(); ++e)
+        rows[c.jacobian.entries[e].row].push_back(
+            {c.jacobian.entries[e].column, c.jacobian_nodes[e]});
+    std::vector<int> local(c.layout.unknowns, -1);  // column within the present block
+
+    for (std::size_t b = 0; b < s.blocks.size(); ++b) {
+        const Block& block = s.blocks[b];
+        const int size = int(block.rows.size());
+        for (int k = 0; k < size; ++k) {
+            local[block.columns[k]] = k;
+            tape.bind(c.top(block.columns[k]), zero);
+        }
+        std::vector<Slot> rhs(size);
+        std::vector<SlotEntry> entries, coupling;
+        for (int k = 0; k < size; ++k) {
+            const int i = block.rows[k];
+            rhs[k] = tape.negate(tape.emit(s.derivatives[i][s.c[i]]));
+            for (const auto& [j, node] : rows[i]) {
+                const Slot value = tape.emit(node);
+                if (local[j] >= 0)
+                    entries.push_back({k, local[j], value});
+                else
+                    coupling.push_back({k, j, value});
+            }
+        }
+        solver.factors.push_back(std::make_unique<Elimination>(tape, size, entries, orders[b]));
+        solver.coupling.push_back(std::move(coupling));
+        const std::vector<Slot> z = solver.factors.back()->solve(tape, rhs);
+        for (int k = 0; k < size; ++k) {
+            solver.z[block.columns[k]] = z[k];
+            tape.bind(c.top(block.columns[k]), z[k]);
+            local[block.columns[k]] = -1;
+        }
+    }
+    return solver;
+}
+
+void watch_pivots(const CompletedSystem& c, TapeBuilder& tape, const BlockSolver& solver,
+                  const BlockOrders& orders, FieldTape& result)
+{
+    for (std::size_t b = 0; b < c.structure.blocks.size(); ++b) {
+        result.negative ^= orders[b].negative;
+        for (const Slot pivot : solver.factors[b]->pivots()) {
+            if (const auto value = tape.constant_value(pivot)) {
+                result.negative ^= *value < 0;
+            } else {
+                tape.output(pivot);
+                ++result.watched;
+            }
+        }
+    }
+}
+
+/// J δ = e, block by block.
+std::vector<Slot> solve_blocks(const CompletedSystem& c, TapeBuilder& tape,
+                               const BlockSolver& solver, const std::vector<Slot>& e)
+{
+    std::vector<Slot> delta(c.layout.unknowns, tape.constant(0));
+    for (std::size_t b = 0; b < c.structure.blocks.size(); ++b) {
+        const Block& block = c.structure.blocks[b];
+        std::vector<Slot> rhs(block.rows.size());
+        for (std::size_t k = 0; k < rhs.size(); ++k) rhs[k] = e[block.rows[k]];
+        for (const SlotEntry& entry : solver.coupling[b])
+            rhs[entry.row] = tape.subtract(rhs[entry.row],
+                                           tape.multiply(entry.value, delta[entry.column]));
+        const std::vector<Slot> part = solver.factors[b]->solve(tape, rhs);
+        for (std::size_t k = 0; k < part.size(); ++k) delta[block.columns[k]] = part[k];
+    }
+    return delta;
+}
+
+}  // namespace
+
+std::string equation_name(const System& system, int equation, int order)
+{
+    const std::string name =
+        fmt::format("equation {} ({})", equation + 1, system.equations[equation].text);
+    if (order == 0) return name;
+    if (order == 1) return name + " differentiated once";
+    return fmt::format("{} differentiated {} times", name, order);
+}
+
+CompletedSystem make_completed(System system, Structure structure)
+{
+    CompletedSystem c{.system = std::move(system), .structure = std::move(structure)};
+    c.layout = make_layout(c.structure);
+    Graph& graph = c.system.graph;
+    // Every leaf exists before any tape is written: a tape builder reads a graph that rests.
+    for (int i = 0; i < c.layout.size; ++i) leaf_at(c, i);
+    for (int j = 0; j < c.layout.unknowns; ++j) c.top(j);
+
+    const int n = c.layout.unknowns;
+    c.jacobian.rows = c.jacobian.columns = n;
+    for (int i = 0; i < n; ++i)
+        for (const int j : c.structure.pattern[i]) {
+            const NodeId top_row = c.structure.derivatives[i][c.structure.c[i]];
+            const NodeId derivative = differentiate(graph, top_row, c.top(j));
+            if (graph.is_constant(derivative, 0)) continue;
+            c.jacobian.entries.push_back({i, j});
+            c.jacobian_nodes.push_back(derivative);
+        }
+
+    int row = 0;
+    for (const Layout::Constraint& g : c.layout.constraints) {
+        c.constraint_nodes.push_back(c.structure.derivatives[g.equation][g.order]);
+        add_gradient(c, row++, c.constraint_nodes.back());
+    }
+    for (const Invariant& invariant : c.system.invariants) {
+        for (const NodeId leaf : leaves(graph, invariant.expression)) {
+            const Node node = graph[leaf];
+            if (node.op == Op::independent || c.layout.in_point(int(node.a), int(node.b))) continue;
+            throw Error(Diagnostic{
+                .message = fmt::format("invariant `{}` contains {}, which the equations determine "
+                                       "from lower derivatives",
+                                       invariant.name,
+                                       jet_name(c.system.names, int(node.a), int(node.b))),
+                .hint = "write the invariant in terms of lower derivatives",
+                .place = invariant.place,
+                .file = c.system.file});
+        }
+        c.constraint_nodes.push_back(invariant.expression);
+        add_gradient(c, row++, invariant.expression);
+        ++c.invariants;
+    }
+    c.constraint_jacobian.rows = row;
+    c.constraint_jacobian.columns = c.layout.size;
+    return c;
+}
+
+std::string CompletedSystem::constraint_name(int row) const
+{
+    const int equations_rows = int(layout.constraints.size());
+    if (row >= equations_rows)
+        return fmt::format("invariant `{}`", system.invariants[row - equations_rows].name);
+    const Layout::Constraint& g = layout.constraints[row];
+    return equation_name(system, g.equation, g.order);
+}
+
+FieldTape write_field(CompletedSystem& c, const BlockOrders& orders)
+{
+    TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size));
+    bind_point(c, tape);
+    const BlockSolver solver = write_blocks(c, tape, orders);
+    FieldTape result;
+    for (const Slot z : solver.z) tape.output(z);
+    watch_pivots(c, tape, solver, orders, result);
+    result.tape = tape.finish();
+    return result;
+}
+
+FieldTape write_sweep(CompletedSystem& c, const BlockOrders& orders)
+{
+    TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size));
+    bind_point(c, tape);
+    const BlockSolver solver = write_blocks(c, tape, orders);
+    const Structure& s = c.structure;
+    const Slot zero = tape.constant(0);
+    std::vector<Slot> point(c.layout.size);
+    for (int i = 0; i < c.layout.size; ++i) point[i] = tape.input(i);
+
+    for (int stage = -c.layout.stages; stage < 0; ++stage) {
+        std::vector<Slot> e(s.c.size(), zero);
+        for (std::size_t i = 0; i < s.c.size(); ++i)
+            if (stage + s.c[i] >= 0) e[i] = tape.negate(tape.emit(s.derivatives[i][stage + s.c[i]]));
+        const std::vector<Slot> delta = solve_blocks(c, tape, solver, e);
+        for (int j = 0; j < c.layout.unknowns; ++j) {
+            const int order = stage + c.layout.d[j];
+            if (order < 0) continue;
+            const int at = c.layout.position(j, order);
+            point[at] = tape.add(point[at], delta[j]);
+            tape.bind(leaf_at(c, at), point[at]);
+        }
+    }
+    FieldTape result;
+    for (const Slot slot : point) tape.output(slot);
+    watch_pivots(c, tape, solver, orders, result);
+    result.tape = tape.finish();
+    return result;
+}
+
+Tape write_values(CompletedSystem& c, const std::vector<NodeId>& expressions)
+{
+    TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size + c.layout.unknowns));
+    bind_point(c, tape);
+    bind_tops(c, tape);
+    for (const NodeId e : expressions) tape.output(tape.emit(e));
+    return tape.finish();
+}
+
+Tape write_matrix(CompletedSystem& c)
+{
+    std::vector<NodeId> all;
+    for (std::size_t i = 0; i < c.structure.c.size(); ++i)
+        all.push_back(c.structure.derivatives[i][c.structure.c[i]]);
+    all.insert(all.end(), c.jacobian_nodes.begin(), c.jacobian_nodes.end());
+    return write_values(c, all);
+}
+
+namespace {
+
+Tape write_over_point(CompletedSystem& c, const std::vector<NodeId>& nodes)
+{
+    TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size));
+    bind_point(c, tape);
+    for (const NodeId e : nodes) tape.output(tape.emit(e));
+    return tape.finish();
+}
+
+}  // namespace
+
+Tape write_constraints(CompletedSystem& c)
+{
+    return write_over_point(c, c.constraint_nodes);
+}
+
+Tape write_constraint_jacobian(CompletedSystem& c)
+{
+    return write_over_point(c, c.constraint_jacobian_nodes);
+}
+
+Tape write_certificate(CompletedSystem& c)
+{
+    Graph& graph = c.system.graph;
+    const int size = c.layout.size, n = c.layout.unknowns;
+
+    // Derivatives first: the builder reads the graph, which must not grow under it.
+    struct Row {
+        NodeId f{};
+        std::vector<std::pair<NodeId, int>> partials{};  // (derivative, input of its scale)
+    };
+    std::vector<Row> rows;
+    for (const std::vector<NodeId>& derivatives : c.structure.derivatives)
+        for (const NodeId f : derivatives) {
+            Row row{f, {}};
+            for (const NodeId leaf : leaves(graph, f)) {
+                const Node node = graph[leaf];
+                if (node.op == Op::independent) continue;
+                const int j = int(node.a), l = int(node.b);
+                const int scale =
+                    size + n + (c.layout.in_point(j, l) ? c.layout.position(j, l) : size + j);
+                row.partials.push_back({differentiate(graph, f, leaf), scale});
+            }
+            rows.push_back(std::move(row));
+        }
+
+    TapeBuilder tape(graph, std::uint32_t(2 * (size + n)));
+    bind_point(c, tape);
+    bind_tops(c, tape);
+    for (const Row& row : rows) {
+        tape.output(tape.emit(row.f));
+        Slot sum = tape.constant(0);
+        for (const auto& [derivative, scale] : row.partials)
+            sum = tape.add(sum, tape.multiply(tape.absolute(tape.emit(derivative)),
+                                              tape.input(std::uint32_t(scale))));
+        tape.output(sum);
+    }
+    return tape.finish();
+}
+
+}  // namespace involute

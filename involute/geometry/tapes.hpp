@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// The completed system as straight-line code. Everything the numerical core evaluates is written
+// here, once, as tapes over p = (x; jets) and, where said, the tops z.
+#pragma once
+
+#include <vector>
+
+#include "involute/expr/tape.hpp"
+#include "involute/geometry/layout.hpp"
+#include "involute/geometry/pivots.hpp"
+
+namespace involute {
+
+/// A sparse matrix by rows: entry positions; values come from a tape in the same order.
+struct SparsePattern {
+    int rows = 0;
+    int columns = 0;
+    std::vector<SampledMatrix::Entry> entries{};
+};
+
+/// "equation 3 (x^2 + y^2 = 1) differentiated 2 times".
+std::string equation_name(const System& system, int equation, int order);
+
+/// A square system completed by the structural route (mathematics: V, z, g, J of the theorem).
+struct CompletedSystem {
+    System system{};
+    Structure structure{};
+    Layout layout{};
+
+    SparsePattern jacobian{};              // J_ij = ∂f_i^(c_i)/∂z_j
+    std::vector<NodeId> jacobian_nodes{};
+    SparsePattern constraint_jacobian{};   // ∂g/∂p; the invariants' rows come last
+    std::vector<NodeId> constraint_nodes{};  // g, then the invariants (without their values)
+    std::vector<NodeId> constraint_jacobian_nodes{};
+    int invariants = 0;
+
+    NodeId top(int unknown) { return system.graph.jet(unknown, layout.d[unknown]); }
+    /// The name of a constraint row for messages: "equation 3 differentiated once".
+    std::string constraint_name(int row) const;
+};
+
+/// Lays out p, writes down J and ∂g/∂p. The structure must be complete.
+CompletedSystem make_completed(System system, Structure structure);
+
+/// How the diagonal blocks of J are eliminated, in the order of structure.blocks.
+using BlockOrders = std::vector<PivotOrder>;
+
+/// p ↦ (z, watched pivots): blocks are solved one after the other, each affine in its own tops.
+struct FieldTape {
+    Tape tape{};
+    int watched = 0;        // pivots that are not constants
+    bool negative = false;  // sign of det J = this xor the signs of the watched pivots
+};
+FieldTape write_field(CompletedSystem& completed, const BlockOrders& orders);
+
+/// p ↦ (p after one projection sweep, watched pivots): for every stage k = -max c .. -1 solve
+/// J δ = -(f_i^(k+c_i)) and add δ_j to y_j^(k+d_j) (mathematics 1.3).
+FieldTape write_sweep(CompletedSystem& completed, const BlockOrders& orders);
+
+/// (p, z) ↦ (T_i(p, z), entries of J).
+Tape write_matrix(CompletedSystem& completed);
+
+/// p ↦ g and the invariants;  p ↦ entries of their Jacobian.
+Tape write_constraints(CompletedSystem& completed);
+Tape write_constraint_jacobian(CompletedSystem& completed);
+
+/// (p, z, scales of p, scales of z) ↦ for every equation f_i^(l), l <= c_i:
+/// f_i^(l) and Σ |∂f_i^(l)/∂jet| · scale(jet).
+Tape write_certificate(CompletedSystem& completed);
+
+/// (p, z) ↦ the given expressions; their jets must be in p or z.
+Tape write_values(CompletedSystem& completed, const std::vector<NodeId>& expressions);
+
+}  // namespace involute

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/project/minimum_norm.hpp"
+
+#include <Eigen/Sparse>
+#include <Eigen/SparseLU>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace involute {
+namespace {
+
+template <class S>
+constexpr int dense_limit = std::is_same_v<S, double> ? 200 : std::numeric_limits<int>::max();
+
+}  // namespace
+
+template <class S>
+struct MinimumNorm<S>::Sparse {
+    Eigen::SparseMatrix<double> a, normal;
+    Eigen::SparseLU<Eigen::SparseMatrix<double>> lu;
+    Eigen::VectorXd weights, multipliers;
+};
+
+template <class S>
+MinimumNorm<S>::MinimumNorm(const SparsePattern& pattern)
+    : pattern_(pattern),
+      by_column_(pattern.columns),
+      row_scale_(pattern.rows),
+      multipliers_(pattern.rows),
+      order_(pattern.rows)
+{
+    for (std::size_t e = 0; e < pattern.entries.size(); ++e)
+        by_column_[pattern.entries[e].column].push_back(int(e));
+    if (pattern.rows <= dense_limit<S>)
+        normal_.resize(pattern.rows, pattern.rows);
+    else
+        sparse_ = std::make_unique<Sparse>();
+}
+
+template <class S>
+MinimumNorm<S>::~MinimumNorm() = default;
+
+/// A W Aᵗ, its rows and columns divided by the lengths of the rows of A √W.
+template <class S>
+void MinimumNorm<S>::form_dense(const S* entries, const S* weights)
+{
+    using std::sqrt;
+    normal_.setZero();
+    for (int column = 0; column < pattern_.columns; ++column)
+        for (const int e : by_column_[column])
+            for (const int f : by_column_[column])
+                normal_(pattern_.entries[e].row, pattern_.entries[f].row) +=
+                    entries[e] * entries[f] * weights[column];
+    for (int i = 0; i < pattern_.rows; ++i)
+        row_scale_[i] = normal_(i, i) > S(0) ? S(1) / sqrt(S(normal_(i, i))) : S(0);
+    for (int i = 0; i < pattern_.rows; ++i)
+        for (int j = 0; j < pattern_.rows; ++j) normal_(i, j) *= row_scale_[i] * row_scale_[j];
+}
+
+/// LDLᵗ with diagonal pivoting; stops at the rank.
+template <class S>
+void MinimumNorm<S>::factor_dense()
+{
+    const int k = pattern_.rows;
+    const S small = S(100 * k) * unit_roundoff<S>();
+    std::iota(order_.begin(), order_.end(), 0);
+    for (rank_ = 0; rank_ < k; ++rank_) {
+        int best = rank_;
+        for (int i = rank_ + 1; i < k; ++i)
+            if (normal_(order_[i], order_[i]) > normal_(order_[best], order_[best])) best = i;
+        std::swap(order_[rank_], order_[best]);
+        const int pivot = order_[rank_];
+        const S size = normal_(pivot, pivot);
+        if (!(size > small)) return;
+        for (int i = rank_ + 1; i < k; ++i) {
+            const int row = order_[i];
+            const S factor = normal_(row, pivot) / size;
+            for (int j = rank_ + 1; j <= i; ++j) {
+                const int column = order_[j];
+                normal_(row, column) -= factor * normal_(column, pivot);
+                normal_(column, row) = normal_(row, column);
+            }
+        }
+        for (int i = rank_ + 1; i < k; ++i) normal_(order_[i], pivot) /= size;
+    }
+}
+
+template <class S>
+void MinimumNorm<S>::solve_dense()
+{
+    for (int i = 0; i < rank_; ++i)
+        for (int j = 0; j < i; ++j)
+            multipliers_[order_[i]] -= normal_(order_[i], order_[j]) * multipliers_[order_[j]];
+    for (int i = 0; i < rank_; ++i) multipliers_[order_[i]] /= normal_(order_[i], order_[i]);
+    for (int i = rank_; i-- > 0;)
+        for (int j = i + 1; j < rank_; ++j)
+            multipliers_[order_[i]] -= normal_(order_[j], order_[i]) * multipliers_[order_[j]];
+    for (int i = rank_; i < pattern_.rows; ++i) multipliers_[order_[i]] = S(0);
+}
+
+template <class S>
+bool MinimumNorm<S>::solve_sparse(const S* entries, const S* weights)
+{
+    std::vector<Eigen::Triplet<double>> triplets;
+    for (std::size_t e = 0; e < pattern_.entries.size(); ++e)
+        triplets.emplace_back(pattern_.entries[e].row, pattern_.entries[e].column,
+                              to_double(entries[e]));
+    Sparse& s = *sparse_;
+    s.a.resize(pattern_.rows, pattern_.columns);
+    s.a.setFromTriplets(triplets.begin(), triplets.end());
+    s.weights.resize(pattern_.columns);
+    for (int j = 0; j < pattern_.columns; ++j) s.weights[j] = to_double(weights[j]);
+    s.normal = s.a * s.weights.asDiagonal() * s.a.transpose();
+    s.multipliers.resize(pattern_.rows);
+    for (int i = 0; i < pattern_.rows; ++i) {
+        row_scale_[i] = S(1);
+        s.multipliers[i] = to_double(multipliers_[i]);
+    }
+    s.lu.compute(s.normal);
+    if (s.lu.info() != Eigen::Success) return false;
+    s.multipliers = s.lu.solve(s.multipliers).eval();
+    for (int i = 0; i < pattern_.rows; ++i) multipliers_[i] = S(s.multipliers[i]);
+    rank_ = pattern_.rows;
+    return s.multipliers.allFinite();
+}
+
+template <class S>
+bool MinimumNorm<S>::correct(const S* entries, const S* weights, const S* residual, S* delta)
+{
+    using std::isfinite;
+    for (std::size_t e = 0; e < pattern_.entries.size(); ++e)
+        if (!isfinite(entries[e])) return false;
+    for (int i = 0; i < pattern_.rows; ++i)
+        if (!isfinite(residual[i])) return false;
+
+    if (sparse_) {
+        for (int i = 0; i < pattern_.rows; ++i) multipliers_[i] = -residual[i];
+        if (!solve_sparse(entries, weights)) return false;
+    } else {
+        form_dense(entries, weights);
+        factor_dense();
+        for (int i = 0; i < pattern_.rows; ++i) multipliers_[i] = -row_scale_[i] * residual[i];
+        solve_dense();
+    }
+    std::fill(delta, delta + pattern_.columns, S(0));
+    for (std::size_t e = 0; e < pattern_.entries.size(); ++e) {
+        const auto [row, column] = pattern_.entries[e];
+        delta[column] += entries[e] * row_scale_[row] * multipliers_[row];
+    }
+    for (int j = 0; j < pattern_.columns; ++j) delta[j] *= weights[j];
+    return true;
+}
+
+template class MinimumNorm<double>;
+template class MinimumNorm<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/project/nearest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace involute {
+namespace {
+
+constexpr int most_iterations = 60;
+constexpr int most_halvings = 8;
+
+SparsePattern restrict_rows(const SparsePattern& pattern, const std::vector<int>& rows,
+                            std::vector<int>& entry_of)
+{
+    std::vector<int> new_row(pattern.rows, -1);
+    for (std::size_t r = 0; r < rows.size(); ++r) new_row[rows[r]] = int(r);
+    SparsePattern result{int(rows.size()), pattern.columns, {}};
+    for (std::size_t e = 0; e < pattern.entries.size(); ++e) {
+        const auto [row, column] = pattern.entries[e];
+        if (new_row[row] < 0) continue;
+        result.entries.push_back({new_row[row], column});
+        entry_of.push_back(int(e));
+    }
+    return result;
+}
+
+}  // namespace
+
+template <class S>
+NearestPoint<S>::NearestPoint(Geometry<S>& geometry, Scale scale, std::vector<int> rows)
+    : geometry_(geometry),
+      scale_(scale),
+      rows_(std::move(rows)),
+      pattern_(restrict_rows(geometry.completed().constraint_jacobian, rows_, entry_of_)),
+      minimum_norm_(pattern_),
+      all_rows_(geometry.completed().constraint_nodes.size()),
+      all_entries_(geometry.completed().constraint_jacobian.entries.size()),
+      residual_(rows_.size()),
+      entries_(pattern_.entries.size()),
+      delta_(geometry.layout().size),
+      trial_(geometry.layout().size),
+      target_(rows_.size())
+{
+}
+
+/// The rows and their Jacobian at q.
+template <class S>
+bool NearestPoint<S>::evaluate(const S* q)
+{
+    using std::isfinite;
+    geometry_.constraints(q, all_rows_.data());
+    geometry_.constraint_jacobian(q, all_entries_.data());
+    bool finite = true;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+        residual_[r] = all_rows_[rows_[r]];
+        finite = finite && isfinite(residual_[r]);
+    }
+    for (std::size_t e = 0; e < entries_.size(); ++e) {
+        entries_[e] = all_entries_[entry_of_[e]];
+        finite = finite && isfinite(entries_[e]);
+    }
+    return finite;
+}
+
+template <class S>
+typename NearestPoint<S>::Found NearestPoint<S>::residual(const S* q)
+{
+    using std::abs;
+    Found found;
+    if (!evaluate(q)) return {false, std::numeric_limits<double>::infinity(), -1};
+    std::vector<double> reach(rows_.size(), 0);
+    for (std::size_t e = 0; e < entries_.size(); ++e) {
+        const auto [row, column] = pattern_.entries[e];
+        reach[row] += to_double(S(abs(entries_[e]) * (abs(q[column]) + S(scale_.floor))));
+    }
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+        const double size = std::abs(to_double(residual_[r]));
+        const double here = size == 0 ? 0 : size / std::max(reach[r], 1e-300);
+        if (here >= found.residual) found = {false, here, rows_[r]};
+    }
+    found.converged = found.residual <= 200 * to_double(unit_roundoff<S>());
+    return found;
+}
+
+template <class S>
+typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weights, S* q)
+{
+    using std::abs;
+    const int size = geometry_.layout().size;
+    Found now = residual(q);
+    if (rows_.empty()) return {true, 0, -1};
+    for (int k = 0; k < most_iterations; ++k) {
+        if (!std::isfinite(now.residual) || !evaluate(q)) return now;
+        // Linearised at q, the nearest point to p: residual g + A (p - q).
+        for (std::size_t r = 0; r < rows_.size(); ++r) target_[r] = residual_[r];
+        for (std::size_t e = 0; e < entries_.size(); ++e) {
+            const auto [row, column] = pattern_.entries[e];
+            target_[row] += entries_[e] * (p[column] - q[column]);
+        }
+        if (!minimum_norm_.correct(entries_.data(), weights, target_.data(), delta_.data()))
+            return now;
+        double change = 0;
+        for (int i = 0; i < size; ++i) {
+            delta_[i] += p[i] - q[i];
+            change = std::max(change, to_double(S(abs(delta_[i]) / (abs(q[i]) + S(scale_.floor)))));
+        }
+        // A full step once close; far away only a step that brings g down.
+        S damping(1);
+        Found next;
+        for (int halving = 0; halving <= most_halvings; ++halving, damping /= S(2)) {
+            for (int i = 0; i < size; ++i) trial_[i] = q[i] + damping * delta_[i];
+            next = residual(trial_.data());
+            if (next.residual < now.residual || next.converged) break;
+        }
+        const bool settled = now.converged && change <= 1e3 * to_double(unit_roundoff<S>());
+        if (settled) return now;
+        if (!std::isfinite(next.residual)) return now;
+        if (!(next.residual < now.residual) && !next.converged) {
+            now.converged = now.residual <= 1e4 * to_double(unit_roundoff<S>());
+            return now;
+        }
+        std::copy(trial_.begin(), trial_.end(), q);
+        now = next;
+        if (now.converged && change <= 1e-6) return now;
+    }
+    return now;
+}
+
+template class NearestPoint<double>;
+template class NearestPoint<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The nearest point of M to a far one: damped Gauss-Newton on
+//     minimise Σ (q_i - p_i)² / w_i   subject to   g(q) = 0,
+// a weight of 0 holding a coordinate where it is.
+#pragma once
+
+#include <vector>
+
+#include "involute/project/project.hpp"
+
+namespace involute {
+
+template <class S>
+class NearestPoint {
+public:
+    /// Only the given rows of g and the invariants are imposed.
+    NearestPoint(Geometry<S>& geometry, Scale scale, std::vector<int> rows);
+
+    struct Found {
+        bool converged = false;
+        double residual = 0;   // largest of the imposed rows, in scale
+        int worst_row = -1;    // which one (a row of g)
+    };
+    /// Moves q, which starts anywhere, towards the point of M nearest to p.
+    Found find(const S* p, const S* weights, S* q);
+    /// How far q is from satisfying the rows.
+    Found residual(const S* q);
+
+private:
+    bool evaluate(const S* q);
+
+    Geometry<S>& geometry_;
+    Scale scale_;
+    std::vector<int> rows_;
+    SparsePattern pattern_;
+    std::vector<int> entry_of_;  // entry of the full Jacobian, by entry of pattern_
+    MinimumNorm<S> minimum_norm_;
+    std::vector<S> all_rows_, all_entries_, residual_, entries_, delta_, trial_, target_;
+};
+
+extern template class NearestPoint<double>;
+extern template class NearestPoint<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The consistent start: the nearest point of M to what the user gave, in the user's scale. Given
+// values are held if that is possible at all; guesses and unmentioned values move first.
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "involute/base/outcome.hpp"
+#include "involute/project/project.hpp"
+
+namespace involute {
+
+/// What became of one number of the start.
+struct StartValue {
+    int unknown = -1;  // -1: x
+    int order = 0;
+    bool given = false;
+    bool guessed = false;
+    double moved = 0;  // value minus what was given or guessed
+};
+
+template <class S>
+struct Start {
+    Outcome outcome = Outcome::complete;  // or inconsistent_start, no_start_found, singular_start,
+                                          // singular_jacobian
+    std::string message{};                // why not
+    std::vector<std::string> notices{};   // given values that had to move a little
+    std::vector<S> p{}, z{};
+    std::vector<StartValue> values{};     // of p, then of z
+};
+
+/// Finds the start, fixes the values of the invariants there and the order of elimination.
+template <class S>
+Start<S> consistent_start(Geometry<S>& geometry, Scale scale);
+
+/// Another point of M, a random distance of about `spread` (in scale) from p; false if none was
+/// found. Used to tell what holds generally from what holds at one point.
+template <class S>
+bool generic_point(Geometry<S>& geometry, Scale scale, double spread, std::mt19937& random,
+                   std::vector<S>& p);
+
+extern template Start<double> consistent_start(Geometry<double>&, Scale);
+extern template Start<Quad> consistent_start(Geometry<Quad>&, Scale);
+extern template bool generic_point(Geometry<double>&, Scale, double, std::mt19937&,
+                                   std::vector<double>&);
+extern template bool generic_point(Geometry<Quad>&, Scale, double, std::mt19937&,
+                                   std::vector<Quad>&);
+
+}  // namespace involute
