@@ -40,7 +40,7 @@ void add_option(CLI::App& command, const OptionRow& row, Arguments& arguments)
     const std::string help(row.help);
     const auto add = [&]<class T>(T Arguments::*member) {
         if constexpr (std::is_same_v<T, bool>)
-            command.add_flag(flags, arguments.*member, help);
+            command.add_flag(flags, arguments.*member, help)->disable_flag_override();
         else
             command.add_option(flags, arguments.*member, help)
                 ->option_text(std::string(row.value))
@@ -55,7 +55,9 @@ void add_command(CLI::App& program, const Command& row, Arguments& arguments)
     command->allow_extras();
     if (row.most_models != 0)
         command->add_option("MODEL", arguments.models, "model file; - reads standard input")
-            ->option_text(row.most_models == 1 ? "" : "..");
+            ->option_text(row.most_models == 1 ? " " : "..")
+            ->expected(1, row.most_models == 1 ? 1 : CLI::detail::expected_max_vector_size)
+            ->required();
     for (const OptionRow& option : option_rows())
         if (takes(option, row.name)) add_option(*command, option, arguments);
 }
@@ -81,20 +83,10 @@ void refuse_unknown_option(const Command& row, std::string_view word)
 void refuse_leftovers(const Command& row, const std::vector<std::string>& leftovers)
 {
     for (const std::string& word : leftovers)
-        if (word.size() > 1 && word.front() == '-') refuse_unknown_option(row, word);
-    if (!leftovers.empty())
-        refuse(fmt::format("unexpected argument `{}`", leftovers.front()), help_hint(row));
-}
-
-void require_models(const Command& row, const std::vector<std::string>& models)
-{
-    if (row.most_models == 0) return;
-    if (models.empty())
-        refuse("no model given",
-               fmt::format("involute {} MODEL{}", row.name, row.most_models == 1 ? "" : ".."));
-    if (row.most_models > 0 && int(models.size()) > row.most_models)
-        refuse(fmt::format("unexpected argument `{}`", models[1]),
-               fmt::format("`involute {}` takes one model", row.name));
+        if (word.size() > 1 && word.front() == '-' && word != "--")
+            refuse_unknown_option(row, word);
+    for (const std::string& word : leftovers)
+        if (word != "--") refuse(fmt::format("unexpected argument `{}`", word), help_hint(row));
 }
 
 const Command& command_named(std::span<const Command> commands, const std::string& word)
@@ -108,20 +100,27 @@ const Command& command_named(std::span<const Command> commands, const std::strin
            guess.empty() ? "`involute --help` lists the commands" : guess);
 }
 
-/// CLI11 knows that an option is wrong; its name is what stands before the colon.
-[[noreturn]] void refuse_option(const CLI::ParseError& error)
+std::string_view without_dashes(std::string_view flag)
+{
+    return flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+}
+
+/// CLI11 knows that an option is wrong; its name is the first word of what it says.
+[[noreturn]] void refuse_option(const Command& command, const CLI::ParseError& error)
 {
     const std::string what = error.what();
-    const std::string name = what.substr(0, what.find(':'));
+    const std::string name = what.substr(0, what.find_first_of(": "));
+    if (name == "MODEL")
+        refuse(fmt::format("`involute {}` takes one model", command.name), help_hint(command));
     for (const OptionRow& row : option_rows()) {
-        if (long_flag(row) != name) continue;
+        const std::string_view flag = long_flag(row);
+        if (without_dashes(flag) != without_dashes(name)) continue;
+        if (row.value.empty()) refuse(fmt::format("`{}` takes no value", flag), "");
         if (what.find("received") != std::string::npos)
-            refuse(fmt::format("`{}` is given more than once", name), "");
-        if (!row.value.empty())
-            refuse(fmt::format("`{}` needs a value", name), fmt::format("{} {}", name, row.value));
-        refuse(fmt::format("`{}` takes no value", name), "");
+            refuse(fmt::format("`{}` is given more than once", flag), "");
+        refuse(fmt::format("`{}` needs a value", flag), fmt::format("{} {}", flag, row.value));
     }
-    refuse(what, "`involute --help` lists the commands");
+    refuse(what, help_hint(command));
 }
 
 bool is_global(const std::string& word)
@@ -148,14 +147,16 @@ std::optional<Invocation> parse_command_line(std::span<const Command> commands,
     } catch (const CLI::Success& help) {
         program.exit(help, std::cout, std::cout);
         return std::nullopt;
+    } catch (const CLI::RequiredError&) {
+        refuse_leftovers(*invocation.command, program.remaining(true));
+        refuse("no model given", fmt::format("involute {} MODEL", invocation.command->name));
     } catch (const CLI::ParseError& error) {
-        refuse_option(error);
+        refuse_option(*invocation.command, error);
     }
     if (invocation.command == nullptr)
         refuse(fmt::format("unexpected argument `{}`", words.back()),
                "`involute --help` lists the commands");
     refuse_leftovers(*invocation.command, program.remaining(true));
-    require_models(*invocation.command, invocation.arguments.models);
     return invocation;
 }
 

@@ -3,6 +3,7 @@
 // bug, 2 the model or the options need fixing, 3 the equations or the start contradict
 // themselves, 4 stopped before the end or not decided, 5 an expectation does not hold.
 #include <algorithm>
+#include <cstdio>
 #include <iostream>
 
 #include "app/commands.hpp"
@@ -44,7 +45,10 @@ int fail(const std::vector<std::string>& words, Outcome code, const std::string&
 int run(const std::vector<std::string>& words)
 {
     const auto invocation = app::parse_command_line(commands, words);
-    return invocation ? invocation->command->run(invocation->arguments) : 0;
+    const int code = invocation ? invocation->command->run(invocation->arguments) : 0;
+    if (!std::cout.flush() || std::fflush(stdout) != 0)
+        throw involute::Error(involute::Diagnostic{.message = "cannot write to standard output"});
+    return code;
 }
 
 }  // namespace

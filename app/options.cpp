@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
+#include "app/text.hpp"
 #include "involute/base/error.hpp"
 #include "involute/base/suggest.hpp"
 #include "involute/method/explicit_methods.hpp"
@@ -16,25 +16,6 @@ namespace {
 
 using involute::Diagnostic;
 using Text = std::optional<std::string>;
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t\n");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
-}
-
-/// The whole text as a number, independent of the locale.
-template <class T>
-std::optional<T> number(std::string_view text)
-{
-    text = trimmed(text);
-    if (text.starts_with('+')) text.remove_prefix(1);
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
 
 /// Reads option after option and collects what is wrong with them.
 class Reader {
@@ -78,19 +59,15 @@ public:
     {
         std::vector<double> values;
         if (!text) return values;
-        std::string_view rest = *text;
-        for (bool more = true; more;) {
-            const auto comma = rest.find(',');
-            const auto value = number<double>(rest.substr(0, comma));
-            if (!value || !std::isfinite(*value)) {
-                refuse(fmt::format("`{} {}`: `{}` is not a number", flag, *text,
-                                   trimmed(rest.substr(0, comma))),
-                       "numbers separated by commas, as in --at 1,2.5");
-                return {};
+        for (const std::string_view part : comma_separated(*text)) {
+            const auto value = number<double>(part);
+            if (value && std::isfinite(*value)) {
+                values.push_back(*value);
+                continue;
             }
-            values.push_back(*value);
-            more = comma != std::string_view::npos;
-            if (more) rest.remove_prefix(comma + 1);
+            refuse(fmt::format("`{} {}`: `{}` is not a number", flag, *text, part),
+                   "numbers separated by commas, as in --at 1,2.5");
+            return {};
         }
         return values;
     }

@@ -50,9 +50,7 @@ public:
     {
         if (solution.rows.empty() && !format_.tells_failures) return;
         format_.write(file_ ? file_->stream() : std::cout, solution);
-        if (file_) return file_->commit();
-        if (!std::cout.flush())
-            throw Error(Diagnostic{.message = "cannot write to standard output"});
+        if (file_) file_->commit();
     }
 
 private:

@@ -19,6 +19,11 @@ std::string count(long n, std::string_view singular, std::string_view plural)
     return fmt::format("{} {}", n, n == 1 ? singular : plural);
 }
 
+std::string status_and_code(std::string_view status, std::string_view code)
+{
+    return status == code ? std::string(status) : fmt::format("{} ({})", status, code);
+}
+
 std::string index_text(const Analysis& a)
 {
     if (!a.index) return "none";
@@ -58,11 +63,12 @@ std::string_view word_of(Verdict verdict)
 std::string brief(const Solution& s)
 {
     const std::string_view why = s.reason.empty() ? row_of(s.code).sentence : s.reason;
-    if (s.rows.empty()) return fmt::format("{} ({}): {}", word_of(s.status), word_of(s.code), why);
+    const std::string ended = status_and_code(word_of(s.status), word_of(s.code));
+    if (s.rows.empty()) return fmt::format("{}: {}", ended, why);
     return fmt::format(
-        "{} ({}) at {} = {:.10g}: {}\n{}, {} rejected, {:.3g} s with {}; {}; "
+        "{} at {} = {:.10g}: {}\n{}, {} rejected, {:.3g} s with {}; {}; "
         "residual {:.1e}{}",
-        word_of(s.status), word_of(s.code), s.independent, s.rows.back().front(), why,
+        ended, s.independent, s.rows.back().front(), why,
         count(s.statistics.steps, "step", "steps"), s.statistics.rejected, s.statistics.seconds,
         s.method, count(long(s.rows.size()), "row", "rows"), s.residual,
         s.residual_equation.empty() ? "" : " in " + s.residual_equation);
@@ -70,7 +76,7 @@ std::string brief(const Solution& s)
 
 std::string explanation(const System& system, const Analysis& a)
 {
-    std::string text = fmt::format("{} ({})\n", word_of(a.status), word_of(a.code));
+    std::string text = status_and_code(word_of(a.status), word_of(a.code)) + "\n";
     if (!a.message.empty()) text += fmt::format("{}\n", a.message);
     if (a.unknowns.empty()) return text;
 

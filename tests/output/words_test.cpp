@@ -37,7 +37,7 @@ TEST(Explanation, ListsEquationsWithTheirDerivativesAndTheHiddenOnes)
     a.hidden = {"x*x' = 0"};
     a.invariants = {{"E", false, 0.25}};
     EXPECT_EQ(explanation(system, a),
-              "complete (complete)\nIn words.\n\n"
+              "complete\nIn words.\n\n"
               "unknowns    x, lambda\nequations   2\nindex       3\ndimension   0\n"
               "free        none\nroute       structural\n\n"
               "differentiated  equation\n"

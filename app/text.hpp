@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small readings of text that options have in common.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace app {
+
+inline std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view blank = " \t\r\n";
+    const auto first = text.find_first_not_of(blank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+/// The parts between commas, trimmed; one part where there is no comma.
+inline std::vector<std::string_view> comma_separated(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto comma = text.find(',');
+        parts.push_back(trimmed(text.substr(0, comma)));
+        if (comma == std::string_view::npos) return parts;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+/// The whole text as a number, independent of the locale.
+template <class T>
+std::optional<T> number(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.starts_with('+')) text.remove_prefix(1);
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+}  // namespace app
