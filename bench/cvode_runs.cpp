@@ -22,7 +22,7 @@ public:
     Cvode(const Cvode&) = delete;
     Cvode& operator=(const Cvode&) = delete;
 
-    Run run(double rtol, double atol, double* out);
+    Run run(double tolerance, double* out);
 
 private:
     void use_newton();
@@ -79,11 +79,11 @@ void Cvode::use_fixed_point()
     must(CVodeSetNonlinearSolver(memory_, fixed_point_.get()), "CVodeSetNonlinearSolver");
 }
 
-Run Cvode::run(double rtol, double atol, double* out)
+Run Cvode::run(double tolerance, double* out)
 {
     std::copy(mechanism_.start.begin(), mechanism_.start.end(), data(y_));
     double t = 0;
-    CVodeSStolerances(memory_, rtol, atol);
+    CVodeSStolerances(memory_, tolerance, tolerance);
     CVodeReInit(memory_, 0, y_.get());
     Run run;
     run.reached = CVode(memory_, mechanism_.end, y_.get(), &t, CV_NORMAL) >= 0;
@@ -96,8 +96,8 @@ Run Cvode::run(double rtol, double atol, double* out)
 Variant variant(const Mechanism& mechanism, int family, const char* name)
 {
     auto cvode = std::make_shared<Cvode>(mechanism, family);
-    return {Side::peer, name,
-            [cvode](double rtol, double atol, double* y) { return cvode->run(rtol, atol, y); }};
+    const Solve solve = [cvode](double tolerance, double* y) { return cvode->run(tolerance, y); };
+    return {Side::peer, name, {{"", solve}}};
 }
 
 }  // namespace

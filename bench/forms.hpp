@@ -60,8 +60,7 @@ void ode_jacobian(double t, const double* y, Dense J)
     P::acceleration_v(frame, v, {rate + n * m, m});
     for (double& x : force) x = -x;
     for (double& x : rate) x = -x;
-    for (int j = 0; j < 2 * n; ++j)
-        P::solve(frame, factors, force + j * n, rate + j * m, &J(n, j));
+    for (int j = 0; j < 2 * n; ++j) P::solve(frame, factors, force + j * n, rate + j * m, &J(n, j));
     for (int i = 0; i < n; ++i) J(i, n + i) = 1;
 }
 

@@ -118,7 +118,8 @@ private:
         ode<P>(t + h0, stage_, end_);
         for (int i = 0; i < size; ++i) end_[i] -= k_[0][i];
         const double slope = std::max(d1, norm(end_) / h0);
-        const double h1 = slope <= 1e-15 ? std::max(1e-6, 1e-3 * h0) : std::pow(0.01 / slope, 0.125);
+        const double h1 =
+            slope <= 1e-15 ? std::max(1e-6, 1e-3 * h0) : std::pow(0.01 / slope, 0.125);
         return std::min({100 * h0, h1, P::end});
     }
     static void project(double t, double* y)

@@ -21,9 +21,9 @@ Form form(const char* name)
 }
 
 template <class P>
-Run limit(double rtol, double atol, double* y)
+Run limit(double tolerance, double* y)
 {
-    return Limit<P>(rtol, atol).run(y);
+    return Limit<P>(tolerance, tolerance).run(y);
 }
 
 template <class P>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A problem as the solvers see it: sizes, data, and its three hand-reduced forms as plain functions.
+// A problem as the solvers see it: sizes, data, and its three hand-reduced forms as plain
+// functions.
 #pragma once
 
 #include <span>
@@ -32,7 +33,7 @@ struct Mechanism {
     void (*ode_jacobian)(double t, const double* y, Dense J) = nullptr;  // J starts at zero
     Form index2{};
     Form ggl{};
-    Run (*limit)(double rtol, double atol, double* y) = nullptr;
+    Run (*limit)(double tolerance, double* y) = nullptr;
 };
 
 /// Pendulum to 20 and to 100, Andrews to 0.03, car axis to 3.

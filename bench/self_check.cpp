@@ -68,7 +68,8 @@ bool check_ode_jacobian(const Mechanism& mechanism)
     Vector J(std::size_t(size) * size);
     mechanism.ode_jacobian(t, y.data(), {J.data(), size});
     const auto f = [&](const double* at, double* out) { mechanism.ode(t, at, out); };
-    return report(mechanism, "Jacobian of the underlying ODE", jacobian_defect(f, y, size, J), 1e-6);
+    return report(mechanism, "Jacobian of the underlying ODE", jacobian_defect(f, y, size, J),
+                  1e-6);
 }
 
 /// r(t, y, y' + c (z - y)) at z = y has the Jacobian ∂r/∂y + c ∂r/∂y'.
@@ -112,13 +113,14 @@ bool check_start(const Mechanism& mechanism, const Form& form)
 bool check_limit(const Mechanism& mechanism)
 {
     Vector y(mechanism.reference.size());
-    mechanism.limit(1e-7, 1e-7, y.data());
+    mechanism.limit(1e-7, y.data());
     const double rough = digits(mechanism, y.data());
-    mechanism.limit(1e-12, 1e-12, y.data());
+    mechanism.limit(1e-12, y.data());
     const double fine = digits(mechanism, y.data());
-    const bool first = report(mechanism, "limit at 1e-12: distance from the reference",
-                              std::pow(10, -fine), 1e-8);
-    return report(mechanism, "the same over that at 1e-7", std::pow(10, rough - fine), 1e-2) && first;
+    const bool first =
+        report(mechanism, "limit at 1e-12: distance from the reference", std::pow(10, -fine), 1e-8);
+    return report(mechanism, "the same over that at 1e-7", std::pow(10, rough - fine), 1e-2) &&
+           first;
 }
 
 bool check(const Mechanism& mechanism)

@@ -28,7 +28,8 @@ double seconds_per_call(F&& call, double enough, int batches)
         const double lasted = cpu_seconds() - begin;
         if (lasted < enough) {
             const double factor = lasted > 0 ? 1.2 * enough / lasted : 10;
-            repetitions = std::max(repetitions + 1, long(double(repetitions) * std::min(factor, 10.0)));
+            repetitions =
+                std::max(repetitions + 1, long(double(repetitions) * std::min(factor, 10.0)));
             continue;
         }
         best = std::min(best, lasted / double(repetitions));

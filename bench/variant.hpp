@@ -14,15 +14,25 @@ namespace bench {
 
 enum class Side { ours, peer, limit };
 
+/// Solves with this tolerance (relative and absolute) and leaves (q, v) at the end in y.
+using Solve = std::function<Run(double tolerance, double* y)>;
+
+/// A solver may be run with several settings; it is judged by the best of them.
+struct Setting {
+    std::string name{};
+    Solve solve{};
+};
+
 struct Variant {
     Side side = Side::peer;
     std::string name{};
-    std::function<Run(double rtol, double atol, double* y)> run{};  // y: (q, v) at the end
+    std::vector<Setting> settings{};
 };
 
 std::vector<Variant> ida_variants(const Mechanism& mechanism);
 std::vector<Variant> cvode_variants(const Mechanism& mechanism);
 std::vector<Variant> erkstep_variants(const Mechanism& mechanism);
+Variant limit_variant(const Mechanism& mechanism);
 std::vector<Variant> involute_variants(const Mechanism& mechanism);
 
 }  // namespace bench

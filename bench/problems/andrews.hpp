@@ -25,12 +25,9 @@ struct Andrews {
     static constexpr const char* model = "andrews.ode";
     static constexpr std::array<const char*, n> unknowns{"beta",  "theta", "gamma",  "phi",
                                                          "delta", "omega", "epsilon"};
-    static constexpr std::array<double, 2 * n> start{-0.0617138900142764496,
-                                                     0,
-                                                     0.455279819163070380,
-                                                     0.222668390165885885,
-                                                     0.487364979543842550,
-                                                     -0.222668390165885885,
+    static constexpr std::array<double, 2 * n> start{-0.0617138900142764496, 0,
+                                                     0.455279819163070380,   0.222668390165885885,
+                                                     0.487364979543842550,   -0.222668390165885885,
                                                      1.23054744454982119};
     /// Extrapolation in quadruple precision, two orders and tolerances agreeing.
     static constexpr std::array<double, 2 * n> reference{
@@ -64,15 +61,15 @@ struct Andrews {
         m6 * ((zf - fa) * (zf - fa) + u * u) + m7 * (ua * ua + ub * ub) + i6 + i7;
 
     struct Frame {
-        double rc, rs;              // rr (cos, sin) β
-        double dc, ds;              // d (cos, sin)(β+θ)
+        double rc, rs;  // rr (cos, sin) β
+        double dc, ds;  // d (cos, sin)(β+θ)
         double cth, sth, cph, sph, com, som, cga, sga;
-        double ec, es, zc, zs;      // e (cos, sin)(φ+δ), zt (cos, sin) δ
-        double fc, fs, uc, us;      // zf (cos, sin)(ω+ε), u (cos, sin) ε
-        double k2c, k4s, k6s;       // k2 cos θ, k4 sin φ, k6 sin ω
+        double ec, es, zc, zs;  // e (cos, sin)(φ+δ), zt (cos, sin) δ
+        double fc, fs, uc, us;  // zf (cos, sin)(ω+ε), u (cos, sin) ε
+        double k2c, k4s, k6s;   // k2 cos θ, k4 sin φ, k6 sin ω
     };
     struct Factors {
-        double i12, i34, i56;       // inverse determinants
+        double i12, i34, i56;  // inverse determinants
         double N[n], MN[n], inverse;
     };
 
@@ -165,8 +162,8 @@ struct Andrews {
         };
         pair(-s.ec, -s.es, s.zs, -s.zc, rest[3], rest[4] - rest[3], lambda + 2);
         pair(s.fs, -s.fc, -s.uc, -s.us, rest[5], rest[6] - rest[5], lambda + 4);
-        const double theta = rest[1] - s.ds * (lambda[2] + lambda[4]) +
-                             s.dc * (lambda[3] + lambda[5]);
+        const double theta =
+            rest[1] - s.ds * (lambda[2] + lambda[4]) + s.dc * (lambda[3] + lambda[5]);
         pair(s.ds, -s.dc, -ss * s.cga, -ss * s.sga, theta, rest[2], lambda);
     }
 

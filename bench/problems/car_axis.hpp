@@ -69,8 +69,8 @@ struct CarAxis {
         const double first = s.xb * s.xb + s.yb * s.yb;
         const double cross = 2 * (s.xb * s.dx + s.yb * s.dy);
         const double square = 8 * (s.dx * s.dx + s.dy * s.dy);
-        return {s.xb, s.yb, 2 * s.dx, 2 * s.dy, cross, square,
-                1 / (first * square - cross * cross)};
+        return {
+            s.xb, s.yb, 2 * s.dx, 2 * s.dy, cross, square, 1 / (first * square - cross * cross)};
     }
     static void small_solve(const Factors& K, double b1, double b2, double* x)
     {
