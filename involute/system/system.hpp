@@ -9,6 +9,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/expr/graph.hpp"
+#include "involute/text/words.hpp"
 
 namespace involute {
 
@@ -35,8 +36,6 @@ struct Invariant {
     Place place{};
 };
 
-enum class Direction { rising, falling, both };
-
 /// A section (recorded) or an event (recorded; with stop the run ends there): expression = 0.
 struct Crossing {
     std::string name{};
@@ -49,16 +48,21 @@ struct Crossing {
 
 /// One `expect` line.
 struct Expectation {
-    enum class Kind { value, index, dimension, stops, rejects, crossings };
+    using Kind = ExpectationKind;
     Kind kind = Kind::value;
-    int unknown = -1;                   // value: the jet (-1: the independent variable)
+    int unknown = -1;  // value: the jet (-1: the independent variable)
     int order = 0;
-    std::optional<double> at{};         // value: the abscissa; absent: the end of the run
-    double expected = 0;                // value, index, dimension, crossings
-    double tolerance = 0;               // value
-    std::string word{};                 // stops, rejects: the code; crossings: the section's name
-    std::string text{};                 // the line, for reports
+    std::optional<double> at{};  // value: the abscissa; absent: the end of the run
+    double expected = 0;         // value, index, dimension, crossings
+    double tolerance = 0;        // value
+    std::string word{};          // stops, rejects: the code; crossings: the section's name
+    std::string text{};          // the line, for reports
     Place place{};
+};
+
+struct Parameter {
+    std::string name{};
+    Quad value = 0;
 };
 
 /// What the `solve` line asks for.
@@ -75,6 +79,7 @@ struct System {
     std::string source{};
     Names names{};
     std::vector<Place> unknown_places{};
+    std::vector<Parameter> parameters{};
     std::vector<Equation> equations{};
     std::vector<Given> starts{};
     std::vector<Given> guesses{};

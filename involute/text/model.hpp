@@ -69,39 +69,39 @@ struct TextStatement {
 struct IndependentStatement {
     Name name{};
 };
-struct Parameter {
+struct ParamItem {
     Name name{};
     Expression value{};
 };
 struct ParamStatement {
-    std::vector<Parameter> parameters{};
+    std::vector<ParamItem> parameters{};
 };
-struct Variable {
+struct VarItem {
     Name name{};
     std::vector<Range> ranges{};
 };
 struct VarStatement {
-    std::vector<Variable> variables{};
+    std::vector<VarItem> variables{};
 };
-struct Definition {
+struct LetItem {
     Label label{};
     Expression value{};
 };
 struct LetStatement {
-    std::vector<Definition> definitions{};
+    std::vector<LetItem> definitions{};
 };
 struct EquationStatement {
     Expression left{};
     Expression right{};
     std::string text{};  // as written, on one line
 };
-struct Assignment {
+struct GivenItem {
     Expression target{};
     Expression value{};
 };
 struct GivenStatement {
     bool is_guess = false;
-    std::vector<Assignment> assignments{};
+    std::vector<GivenItem> assignments{};
 };
 struct SolveStatement {
     std::optional<Expression> to{};

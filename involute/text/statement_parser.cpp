@@ -64,7 +64,7 @@ VarStatement Parser::var()
 {
     VarStatement result;
     do {
-        Variable variable{name("the name of an unknown"), {}};
+        VarItem variable{name("the name of an unknown"), {}};
         if (tokens.accept(TokenKind::left_bracket)) {
             do {
                 variable.ranges.push_back(range());
