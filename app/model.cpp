@@ -44,9 +44,9 @@ std::string text_of(const std::string& path)
 {
     if (path == "-") return read_all(std::cin);
     std::ifstream file(path, std::ios::binary);
-    errno = file ? 0 : errno;
     std::string text = read_all(file);
-    if (errno != 0) refuse(fmt::format("cannot read `{}`: {}", path, std::strerror(errno)));
+    if (!file.is_open() || file.bad())
+        refuse(fmt::format("cannot read `{}`: {}", path, std::strerror(errno)));
     return text;
 }
 
