@@ -43,7 +43,8 @@ bool is_written_affine(const Graph& graph, NodeId f, const std::vector<NodeId>& 
         const int operands = operand_count(node);
         const Degree a = operands > 0 ? degrees[visit.a] : Degree::free;
         const Degree b = operands > 1 ? degrees[visit.b] : Degree::free;
-        const bool is_one = operands == 0 && std::find(jets.begin(), jets.end(), visit.id) != jets.end();
+        const bool is_one =
+            operands == 0 && std::find(jets.begin(), jets.end(), visit.id) != jets.end();
         degrees.push_back(is_one ? Degree::affine : degree_of(node, a, b));
     }
     return degrees[part.roots[0]] != Degree::nonlinear;
@@ -56,13 +57,17 @@ std::optional<std::pair<std::size_t, std::size_t>> nonlinear_pair(Graph& graph, 
                                                                   Probe& probe)
 {
     if (is_written_affine(graph, f, jets)) return std::nullopt;
+    std::vector<NodeId> slopes;
     NodeId rest = f;  // f - Σ ∂f/∂jet · jet: must not depend on the jets either
-    for (std::size_t i = 0; i < jets.size(); ++i) {
-        const NodeId slope = differentiate(graph, f, jets[i]);
-        for (std::size_t k = 0; k < jets.size(); ++k)
-            if (probe.depends_on(graph, slope, jets[k])) return std::pair(i, k);
-        rest = graph.subtract(rest, graph.multiply(slope, jets[i]));
+    for (NodeId jet : jets) {
+        slopes.push_back(differentiate(graph, f, jet));
+        rest = graph.subtract(rest, graph.multiply(slopes.back(), jet));
     }
+    for (std::size_t i = 0; i < jets.size(); ++i)
+        if (probe.depends_on(graph, slopes[i], jets[i])) return std::pair(i, i);
+    for (std::size_t i = 0; i < jets.size(); ++i)
+        for (std::size_t k = i + 1; k < jets.size(); ++k)
+            if (probe.depends_on(graph, slopes[i], jets[k])) return std::pair(i, k);
     for (std::size_t i = 0; i < jets.size(); ++i)
         if (probe.depends_on(graph, rest, jets[i])) return std::pair(i, i);
     return std::nullopt;

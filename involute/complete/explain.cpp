@@ -67,11 +67,13 @@ std::string explain_contradiction(const System& system, int equation, NodeId rew
 std::string explain_not_square(const System& system, const Signature& sigma)
 {
     const std::size_t k = system.equations.size(), n = system.names.unknowns.size();
-    std::string text = fmt::format("there are {} for {}", counted(k, "equation"), counted(n, "unknown"));
+    std::string text =
+        fmt::format("there are {} for {}", counted(k, "equation"), counted(n, "unknown"));
     if (k > n)
-        return text + fmt::format("; if the {} too many are first integrals (energy, momentum), "
-                                  "declare them as `invariant` instead",
-                                  k - n);
+        return text + fmt::format(
+                          "; if the {} too many are first integrals (energy, momentum), "
+                          "declare them as `invariant` instead",
+                          k - n);
     text += fmt::format("; {} missing", counted(n - k, "equation") + (n - k == 1 ? " is" : " are"));
     const std::vector<int> nowhere = unknowns_in_no_equation(system, sigma);
     if (!nowhere.empty())

@@ -76,7 +76,8 @@ struct Columns {
 Columns array_columns(const std::vector<int>& orders, int nu)
 {
     Columns columns;
-    for (int j = 0; j < int(orders.size()); ++j) columns.jets.push_back({j, std::max(orders[j], 1)});
+    for (int j = 0; j < int(orders.size()); ++j)
+        columns.jets.push_back({j, std::max(orders[j], 1)});
     columns.targets = int(columns.jets.size());
     for (int j = 0; j < int(orders.size()); ++j)
         for (int l = std::max(orders[j], 1) + 1; l <= orders[j] + nu; ++l)

@@ -12,7 +12,10 @@ namespace {
 class Raiser {
 public:
     Raiser(Structure& structure, Graph& graph, const std::vector<NodeId>& equations, Probe& probe)
-        : structure_(structure), graph_(graph), equations_(equations), probe_(probe),
+        : structure_(structure),
+          graph_(graph),
+          equations_(equations),
+          probe_(probe),
           block_of_(structure.d.size())
     {
         for (int b = 0; b < int(structure.blocks.size()); ++b)
@@ -114,6 +117,9 @@ void raise_blocks(Structure& structure, Graph& graph, const std::vector<NodeId>&
     Raiser raiser(structure, graph, equations, probe);
     raiser.raise_nonaffine_blocks();
     if (jointly) raiser.raise_until_jointly_affine();
+    // A raised equation may now use z of blocks that stay, and those no longer use raised ones.
+    std::stable_partition(structure.blocks.begin(), structure.blocks.end(),
+                          [](const Block& block) { return !block.raised; });
 }
 
 }  // namespace involute

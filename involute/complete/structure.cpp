@@ -90,8 +90,8 @@ Structure find_structure(System& system, const StructureOptions& options)
     structure.canonical_c = structure.c = offsets.c;
     structure.canonical_d = structure.d = offsets.d;
     structure.pattern = tight_pattern(known.sigma, offsets.c, offsets.d);
-    structure.blocks = matched_blocks(block_triangular_form(structure.pattern, structure.match),
-                                      structure.match);
+    structure.blocks =
+        matched_blocks(block_triangular_form(structure.pattern, structure.match), structure.match);
     raise_blocks(structure, graph, known.equations, probe, options.jointly_affine);
     if (!differentiate_equations(structure, graph, known.equations, options.max_nodes))
         return refused(std::move(structure), Outcome::too_large,
