@@ -26,6 +26,23 @@ void add_gradient(CompletedSystem& c, int row, NodeId e)
     }
 }
 
+/// Every jet of the expression must be one that a point has: below d_j, or with margin 0 the top.
+void require_known(const CompletedSystem& c, NodeId e, const char* what, const std::string& name,
+                   Place place, int margin)
+{
+    for (const NodeId leaf : leaves(c.system.graph, e)) {
+        const Node node = c.system.graph[leaf];
+        if (node.op == Op::independent || int(node.b) <= c.layout.d[node.a] + margin) continue;
+        throw Error(Diagnostic{
+            .message = fmt::format("{} `{}` contains {}, which follows from the equations and "
+                                   "lower derivatives",
+                                   what, name, jet_name(c.system.names, int(node.a), int(node.b))),
+            .hint = "write it in terms of lower derivatives",
+            .place = place,
+            .file = c.system.file});
+    }
+}
+
 NodeId leaf_at(CompletedSystem& c, int position)
 {
     const Layout::Jet jet = c.layout.jets[position];
@@ -165,19 +182,11 @@ CompletedSystem make_completed(System system, Structure structure)
         c.constraint_nodes.push_back(c.structure.derivatives[g.equation][g.order]);
         add_gradient(c, row++, c.constraint_nodes.back());
     }
+    for (const Crossing& crossing : c.system.crossings)
+        require_known(c, crossing.expression, crossing.is_event ? "event" : "section",
+                      crossing.name, crossing.place, 0);
     for (const Invariant& invariant : c.system.invariants) {
-        for (const NodeId leaf : leaves(graph, invariant.expression)) {
-            const Node node = graph[leaf];
-            if (node.op == Op::independent || c.layout.in_point(int(node.a), int(node.b))) continue;
-            throw Error(Diagnostic{
-                .message = fmt::format("invariant `{}` contains {}, which the equations determine "
-                                       "from lower derivatives",
-                                       invariant.name,
-                                       jet_name(c.system.names, int(node.a), int(node.b))),
-                .hint = "write the invariant in terms of lower derivatives",
-                .place = invariant.place,
-                .file = c.system.file});
-        }
+        require_known(c, invariant.expression, "invariant", invariant.name, invariant.place, -1);
         c.constraint_nodes.push_back(invariant.expression);
         add_gradient(c, row++, invariant.expression);
         ++c.invariants;

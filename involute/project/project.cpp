@@ -50,6 +50,7 @@ Projection Projector<S>::iterate(S* p, double tolerance, Correct&& correct)
         return worst;
     };
 
+    ++count;
     Projection result;
     double last = 0;
     for (int k = 0; k < most_iterations; ++k) {
@@ -98,6 +99,13 @@ Projection Projector<S>::shortest(S* p, double tolerance, bool x_free)
         for (int i = 0; i < size; ++i) p[i] += delta_[i];
         return {};
     });
+}
+
+template <class S>
+Projection Projector<S>::shortest_at_fixed_x(S* p, double tolerance)
+{
+    if (residual_.empty()) return {.converged = true};
+    return shortest(p, tolerance, false);
 }
 
 template <class S>

@@ -35,6 +35,10 @@ public:
     /// allows no smaller one.
     Projection at_fixed_x(S* p, double tolerance);
     Projection with_x_free(S* p, double tolerance);
+    /// The shortest correction at fixed x: needs no factors of J, so it serves near folds too.
+    Projection shortest_at_fixed_x(S* p, double tolerance);
+
+    long count = 0;  // projections made
 
 private:
     template <class Correct>

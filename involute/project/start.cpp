@@ -154,8 +154,10 @@ template <class S>
 bool Search<S>::hold_given()
 {
     std::mt19937 random(4242);
+    // Where nothing is said about the start, zero would be a special point: begin at a generic one.
+    const bool anything = !c_.system.starts.empty() || !c_.system.guesses.empty();
     for (int attempt = 0; attempt <= restarts; ++attempt) {
-        std::vector<S> p = first_point(attempt == 0 ? nullptr : &random);
+        std::vector<S> p = first_point(attempt == 0 && anything ? nullptr : &random);
         std::vector<S> q = p;
         const auto found = nearest_.find(p.data(), weights(p, true).data(), q.data());
         if (attempt == 0 || found.residual < held_.residual) {

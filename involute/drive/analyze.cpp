@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "involute/complete/index.hpp"
+#include "involute/drive/freedom.hpp"
+#include "involute/drive/run.hpp"
+
+namespace involute {
+namespace {
+
+std::string times(int count)
+{
+    if (count == 1) return "once";
+    return count == 2 ? "twice" : fmt::format("{} times", count);
+}
+
+std::string plural(long count, const char* noun)
+{
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// x, then y_j^(0..d_j) for every unknown: what differential_index wants.
+std::vector<double> jet_values(const Prepared& prepared)
+{
+    const Layout& l = prepared.geometry->layout();
+    std::vector<double> values{prepared.start.p[0]};
+    for (int j = 0; j < l.unknowns; ++j) {
+        for (int k = 0; k < l.d[j]; ++k) values.push_back(prepared.start.p[l.position(j, k)]);
+        values.push_back(prepared.start.z[j]);
+    }
+    return values;
+}
+
+void explain_differentiation(const Prepared& prepared, const System& system, Analysis& analysis)
+{
+    std::string& text = analysis.message;
+    const std::vector<int>& c = prepared.structure.canonical_c;
+    if (std::all_of(c.begin(), c.end(), [](int k) { return k == 0; })) {
+        text += "No equation needs to be differentiated.\n";
+    } else {
+        for (std::size_t i = 0; i < c.size() && i < 40; ++i)
+            if (c[i] > 0)
+                text += fmt::format("Equation {} ({}) was differentiated {}.\n", i + 1,
+                                    system.equations[i].text, times(c[i]));
+        if (c.size() > 40) text += "(further equations are not listed)\n";
+    }
+    std::string raised;
+    for (const Block& block : prepared.structure.blocks)
+        if (block.raised)
+            for (const int j : block.columns)
+                raised += (raised.empty() ? "" : ", ") + system.names.unknowns[j];
+    if (!raised.empty())
+        text += fmt::format("The equations are not linear in the highest derivatives of {}, which "
+                            "are therefore carried along as values of their own.\n",
+                            raised);
+}
+
+void explain_freedom(const Analysis& analysis, std::string& text)
+{
+    for (std::size_t k = 0; k < analysis.hidden.size() && k < 20; ++k)
+        text += fmt::format("{}{}\n", k == 0 ? "Hidden equations: " : "                  ",
+                            analysis.hidden[k]);
+    if (analysis.hidden.size() > 20)
+        text += fmt::format("                  ... and {} more\n", analysis.hidden.size() - 20);
+    text += fmt::format("The solutions form a family with {}", plural(analysis.dimension, "free start value"));
+    if (!analysis.free.empty() && analysis.free.size() <= 20)
+        text += fmt::format(", for example {}", fmt::join(analysis.free, ", "));
+    text += "; everything else follows.\n";
+}
+
+}  // namespace
+
+Analysis analyze(const System& system, const SolveOptions& options)
+{
+    require_sensible(options);
+    Analysis analysis;
+    analysis.unknowns = system.names.unknowns;
+    analysis.equations = int(system.equations.size());
+    Prepared prepared = prepare(system, options, false);
+    const Outcome start_outcome = prepared.outcome;
+    const std::string start_message = prepared.message;
+    const bool start_is_wrong = start_outcome == Outcome::inconsistent_start ||
+                                start_outcome == Outcome::no_start_found ||
+                                start_outcome == Outcome::singular_start;
+    if (start_is_wrong) {
+        // The equations are one thing, the start another: look at the equations alone.
+        System bare = system;
+        bare.starts.clear();
+        prepared = prepare(bare, options, false);
+    }
+    analysis.invariants = prepared.invariants;
+    analysis.code = start_is_wrong ? start_outcome : prepared.outcome;
+
+    const Structure& structure = prepared.structure;
+    if (!prepared.geometry || prepared.outcome == Outcome::singular_jacobian ||
+        prepared.start.outcome != Outcome::complete) {
+        analysis.status = prepared.outcome == Outcome::inconsistent ? Verdict::inconsistent
+                                                                    : Verdict::undecided;
+        analysis.code = prepared.outcome;
+        analysis.differentiated = structure.canonical_c;
+        analysis.message = prepared.message;
+        return analysis;
+    }
+    analysis.status = Verdict::complete;
+    analysis.differentiated = structure.canonical_c;
+    System& completed = prepared.geometry->completed().system;
+    const IndexResult index = differential_index(completed, structure, jet_values(prepared));
+    analysis.index = index.index;
+    analysis.index_is_bound = index.is_bound;
+    analysis.hidden = hidden_equations(completed, structure);
+    for (const StartEntry& entry : start_entries(prepared)) {
+        if (entry.name == completed.names.independent) continue;
+        (entry.free ? analysis.free : analysis.determined).push_back(entry.name);
+    }
+    analysis.dimension = int(analysis.free.size());
+
+    analysis.message = fmt::format("{} in {}; index {}{}.\n",
+                                   plural(analysis.equations, "equation"),
+                                   plural(long(analysis.unknowns.size()), "unknown"),
+                                   analysis.index_is_bound ? "at most " : "", *analysis.index);
+    explain_differentiation(prepared, system, analysis);
+    explain_freedom(analysis, analysis.message);
+    for (const InvariantReport& invariant : analysis.invariants)
+        analysis.message += fmt::format("Invariant {}: {} (relative rate of change {:.2g}).\n",
+                                        invariant.name, invariant.holds ? "holds" : "does not hold",
+                                        invariant.defect);
+    if (start_is_wrong) analysis.message += fmt::format("But the start: {}.\n", start_message);
+    return analysis;
+}
+
+}  // namespace involute

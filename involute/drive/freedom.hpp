@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which start values are free and which follow from them.
+#pragma once
+
+#include <vector>
+
+#include "involute/drive/prepare.hpp"
+
+namespace involute {
+
+/// For every position of p: may it be chosen freely at the start? As many as the dimension of the
+/// set of starts. What the user gave is kept free where possible.
+std::vector<bool> free_positions(Prepared& prepared);
+
+/// The same as a list for reports: every value of p and z by name.
+std::vector<StartEntry> start_entries(Prepared& prepared);
+
+}  // namespace involute

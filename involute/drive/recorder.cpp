@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/recorder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+// Interior points at which a step is searched for sign changes, so that an expression that
+// crosses twice within a step is not missed.
+constexpr int samples_per_step = 4;
+
+}  // namespace
+
+std::vector<int> highest_orders(const System& system)
+{
+    std::vector<int> orders(system.unknowns(), 0);
+    std::vector<NodeId> all;
+    for (const Equation& equation : system.equations) all.push_back(equation.f);
+    for (const NodeId leaf : leaves(system.graph, all)) {
+        const Node node = system.graph[leaf];
+        if (node.op == Op::jet) orders[node.a] = std::max(orders[node.a], int(node.b));
+    }
+    return orders;
+}
+
+RowMaker::RowMaker(Geometry<double>& geometry, Scale scale, Tops tops)
+    : certificate_(geometry.completed(), scale, geometry.native()),
+      tops_(std::move(tops)),
+      point_size_(geometry.layout().size),
+      z_(geometry.layout().unknowns)
+{
+    const CompletedSystem& c = geometry.completed();
+    const std::vector<int> orders = highest_orders(c.system);
+    for (int j = 0; j < c.layout.unknowns; ++j)
+        for (int l = 0; l <= std::min(orders[j], c.layout.d[j]); ++l) {
+            names_.push_back(jet_name(c.system.names, j, l));
+            columns_.push_back(c.layout.in_point(j, l) ? c.layout.position(j, l)
+                                                       : point_size_ + j);
+        }
+}
+
+bool RowMaker::make(const double* p, std::vector<double>& row)
+{
+    tops_(p, z_.data());
+    row.clear();
+    row.reserve(columns_.size() + 1);
+    row.push_back(p[0]);
+    for (const int column : columns_)
+        row.push_back(column < point_size_ ? p[column] : z_[column - point_size_]);
+    for (const double value : row)
+        if (!std::isfinite(value)) return false;
+    const Residual residual = certificate_(p, z_.data());
+    if (residual.value > worst_.value) worst_ = residual;
+    return true;
+}
+
+CrossingFinder::CrossingFinder(Geometry<double>& geometry, RowMaker::Tops tops)
+    : crossings_(geometry.completed().system.crossings),
+      tops_(std::move(tops)),
+      signs_(crossings_.size(), 0),
+      point_(geometry.layout().size),
+      samples_(crossings_.size()),
+      point_size_(geometry.layout().size)
+{
+    std::vector<NodeId> expressions;
+    for (const Crossing& crossing : crossings_) expressions.push_back(crossing.expression);
+    values_ = Program<double>(write_values(geometry.completed(), expressions), geometry.native());
+    in_.resize(values_.inputs());
+    out_.resize(values_.outputs());
+    work_.resize(values_.work_size());
+    values_.prepare(work_.data());
+    found_.reserve(16);
+}
+
+double CrossingFinder::value(int crossing, const double* p)
+{
+    std::copy(p, p + point_size_, in_.begin());
+    tops_(p, in_.data() + point_size_);
+    values_.run(in_.data(), out_.data(), work_.data());
+    return out_[crossing];
+}
+
+void CrossingFinder::start(const double* p)
+{
+    for (int k = 0; k < int(crossings_.size()); ++k) {
+        samples_[k] = value(k, p);
+        signs_[k] = samples_[k] > 0 ? 1 : samples_[k] < 0 ? -1 : 0;
+    }
+}
+
+/// Regula falsi with halving of the retained end (Illinois), bisection as a safeguard; bounded,
+/// and a value that is not finite ends it.
+double CrossingFinder::locate(int crossing, const StepView& step, double a, double fa, double b,
+                              double fb)
+{
+    if (fa == 0) return a;
+    int side = 0;
+    for (int k = 0; k < 100 && b - a > 1e-15; ++k) {
+        double middle = k % 8 == 7 ? (a + b) / 2 : (a * fb - b * fa) / (fb - fa);
+        if (!(middle > a && middle < b)) middle = (a + b) / 2;
+        if (middle == a || middle == b || !step.at(middle, point_.data())) break;
+        const double fm = value(crossing, point_.data());
+        if (!std::isfinite(fm)) break;
+        if (fm == 0) return middle;
+        if ((fm > 0) == (fb > 0)) {
+            b = middle;
+            fb = fm;
+            if (side == -1) fa /= 2;
+            side = -1;
+        } else {
+            a = middle;
+            fa = fm;
+            if (side == 1) fb /= 2;
+            side = 1;
+        }
+    }
+    return b;
+}
+
+const std::vector<CrossingFinder::Found>& CrossingFinder::find(const StepView& step)
+{
+    found_.clear();
+    for (int k = 0; k < int(crossings_.size()); ++k) {
+        double before = samples_[k], theta_before = 0;
+        for (int s = 1; s <= samples_per_step; ++s) {
+            const double theta = double(s) / samples_per_step;
+            const bool last = s == samples_per_step;
+            if (!last && !step.at(theta, point_.data())) continue;
+            const double now = value(k, last ? step.end : point_.data());
+            const int sign = now > 0 ? 1 : now < 0 ? -1 : 0;
+            if (last) samples_[k] = now;
+            if (sign != 0 && signs_[k] != 0 && sign != signs_[k]) {
+                const bool wanted = crossings_[k].direction == Direction::both ||
+                                    (crossings_[k].direction == Direction::rising) == (sign > 0);
+                if (wanted) found_.push_back({locate(k, step, theta_before, before, theta, now), k});
+            }
+            if (sign != 0) signs_[k] = sign;
+            before = now;
+            theta_before = theta;
+        }
+    }
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const Found& a, const Found& b) { return a.theta < b.theta; });
+    for (std::size_t k = 0; k < found_.size(); ++k)
+        if (crossings_[found_[k].crossing].stop) {
+            found_.resize(k + 1);
+            break;
+        }
+    return found_;
+}
+
+}  // namespace involute

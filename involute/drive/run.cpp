@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "involute/drive/fold.hpp"
+#include "involute/drive/freedom.hpp"
+#include "involute/drive/problems.hpp"
+#include "involute/drive/recorder.hpp"
+#include "involute/method/explicit_methods.hpp"
+
+namespace involute {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Growth of a coordinate over the run beyond which a collapse of the step is called a blow-up.
+constexpr double blow_up_growth = 1e6;
+// Unknowns up to which the rank of C is watched at every step of a curve.
+constexpr int watched_unknowns = 60;
+
+const Tableau& choose_method(const SolveOptions& options)
+{
+    // Until there are more methods to choose from: the eighth order pays from five digits on.
+    const std::string_view name = options.method != "auto" ? std::string_view(options.method)
+                                  : options.rtol < 1e-4    ? "dop853"
+                                                           : "dopri54";
+    const Tableau* found = find_method(name);
+    if (!found)
+        throw Error(Diagnostic{.message = fmt::format("unknown method `{}`", name),
+                               .hint = "`involute methods` lists them"});
+    return *found;
+}
+
+/// The parameter values at which rows are wanted, in order of travel; empty: at accepted steps.
+std::vector<double> wanted_parameters(const Sampling& sampling, double from, double to)
+{
+    std::vector<double> wanted;
+    const double direction = to < from ? -1 : 1;
+    if (sampling.points > 0) {
+        const double spacing = (to - from) / double(std::max(1L, sampling.points - 1));
+        for (long k = 0; k + 1 < sampling.points; ++k) wanted.push_back(from + double(k) * spacing);
+        wanted.push_back(to);
+    } else if (sampling.every > 0) {
+        for (double k = 0; k * sampling.every < std::abs(to - from); ++k)
+            wanted.push_back(from + direction * k * sampling.every);
+        wanted.push_back(to);
+    } else if (sampling.only_end) {
+        wanted = {from, to};
+    } else {
+        for (const double x : sampling.at)
+            if ((x - from) * direction >= 0 && (to - x) * direction >= 0) wanted.push_back(x);
+        std::sort(wanted.begin(), wanted.end(),
+                  [&](double a, double b) { return (b - a) * direction > 0; });
+    }
+    return wanted;
+}
+
+template <class P>
+RowMaker::Tops tops_of(Geometry<double>& geometry, P& problem)
+{
+    if constexpr (std::is_same_v<P, CurveProblem<double>>)
+        return [&problem](const double* p, double* z) { problem.tops(p, z); };
+    else
+        return [&geometry](const double* p, double* z) { geometry.field(p, z); };
+}
+
+/// One run: the walker, its observers, and the Solution they fill.
+template <class P>
+class Run {
+public:
+    Run(Prepared& prepared, P& problem, const Destination& destination,
+        const SolveOptions& options);
+    Solution execute(int direction);
+
+private:
+    static constexpr bool along_curve = std::is_same_v<P, CurveProblem<double>>;
+
+    bool start(int direction);
+    bool limits_reached();
+    void observe();
+    double ending_within_step();
+    void record_step(double theta_end);
+    void record(const double* p);
+    void record_at(double theta, const double* fixed_x);
+    bool point_at(double theta, double* p, const double* fixed_x = nullptr);
+    std::optional<double> passage(double x, double theta_from);
+    void explain_failed_step();
+    void explain_not_finite();
+    bool explain_fold();
+    void finish();
+    void stop(Outcome code, std::string reason);
+    std::string place(const double* p) const;
+
+    Prepared& prepared_;
+    Geometry<double>& geometry_;
+    P& problem_;
+    const Destination& destination_;
+    const SolveOptions& options_;
+    const Tableau& tableau_;
+    Walker<double, P> walker_;
+    RowMaker rows_;
+    CrossingFinder crossings_;
+    Solution solution_;
+    StepView step_;
+    std::vector<double> wanted_;  // parameter values to be recorded, from next_ on
+    std::size_t next_ = 0;
+    bool by_steps_ = false;       // rows at accepted steps
+    bool by_passage_ = false;     // rows at passages of sampling.at (along a curve)
+    int direction_ = 1;
+    double t_start_ = 0, t_end_ = 0;
+    double last_row_t_ = std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> point_, copy_, row_;
+    Clock::time_point begin_ = Clock::now();
+    GeometryCounts before_;
+    bool ended_ = false, row_skipped_ = false;
+};
+
+template <class P>
+Run<P>::Run(Prepared& prepared, P& problem, const Destination& destination,
+            const SolveOptions& options)
+    : prepared_(prepared),
+      geometry_(*prepared.geometry),
+      problem_(problem),
+      destination_(destination),
+      options_(options),
+      tableau_(choose_method(options)),
+      walker_(problem, tableau_,
+              {.rtol = options.rtol,
+               .atol = options.atol,
+               .step = options.step,
+               .first_step = options.first_step,
+               .max_step = options.max_step}),
+      rows_(geometry_, prepared.scale, tops_of(geometry_, problem)),
+      crossings_(geometry_, tops_of(geometry_, problem)),
+      point_(geometry_.layout().size),
+      copy_(geometry_.layout().size),
+      before_(geometry_.counts)
+{
+    solution_.method = std::string(tableau_.name);
+    solution_.names = rows_.names();
+    solution_.independent = geometry_.completed().system.names.independent;
+    solution_.notices = prepared.start.notices;
+    for (const Crossing& c : geometry_.completed().system.crossings)
+        solution_.crossings.push_back({c.name, c.is_event, {}});
+    step_.at = [this](double theta, double* p) { return point_at(theta, p); };
+}
+
+template <class P>
+void Run<P>::stop(Outcome code, std::string reason)
+{
+    solution_.code = code;
+    solution_.reason = std::move(reason);
+    solution_.status = row_of(code).exit_code == 0 ? RunStatus::finished : RunStatus::stopped;
+    ended_ = true;
+}
+
+template <class P>
+std::string Run<P>::place(const double* p) const
+{
+    return fmt::format("{} = {:.12g}", solution_.independent, p[0]);
+}
+
+/// The point of M at θ of the last step; with fixed_x at exactly this x where that is possible.
+template <class P>
+bool Run<P>::point_at(double theta, double* p, const double* fixed_x)
+{
+    walker_.interpolate(theta, p);
+    if constexpr (along_curve) {
+        if (fixed_x) {
+            std::copy_n(p, copy_.size(), copy_.begin());
+            p[0] = *fixed_x;
+            if (problem_.projector().shortest_at_fixed_x(p, options_.rtol).converged) return true;
+            std::copy(copy_.begin(), copy_.end(), p);  // x turns here: let it move
+        }
+    } else {
+        p[0] = fixed_x ? *fixed_x : walker_.t_before + theta * (walker_.t - walker_.t_before);
+    }
+    return problem_.project(p, options_.rtol).converged;
+}
+
+template <class P>
+void Run<P>::record(const double* p)
+{
+    if (rows_.make(p, row_))
+        solution_.rows.push_back(row_);
+    else if (!std::exchange(row_skipped_, true))
+        solution_.notices.push_back(fmt::format(
+            "no row is written where a derivative is infinite, first at {}", place(p)));
+}
+
+template <class P>
+void Run<P>::record_at(double theta, const double* fixed_x)
+{
+    if (theta >= 1)
+        record(walker_.p.data());
+    else if (point_at(theta, point_.data(), fixed_x))
+        record(point_.data());
+    else if (!ended_)
+        stop(Outcome::projection_failed,
+             fmt::format("the dense output could not be projected near {}",
+                         place(walker_.p.data())));
+}
+
+/// The first θ > theta_from of the last step at which x is met, on the dense output.
+template <class P>
+std::optional<double> Run<P>::passage(double x, double theta_from)
+{
+    constexpr int pieces = 8;
+    double a = theta_from, fa = 0;
+    walker_.interpolate(a, point_.data());
+    fa = a == 0 ? walker_.p_before[0] - x : point_[0] - x;
+    for (int k = 1; k <= pieces; ++k) {
+        double b = theta_from + (1 - theta_from) * double(k) / pieces;
+        if (k == pieces) b = 1;
+        walker_.interpolate(b, point_.data());
+        double fb = (k == pieces ? walker_.p[0] : point_[0]) - x;
+        if (fa != 0 && (fb == 0 || (fa > 0) != (fb > 0))) {
+            for (int i = 0; i < 80 && b - a > 1e-15; ++i) {
+                const double middle = (a + b) / 2;
+                walker_.interpolate(middle, point_.data());
+                const bool same = (point_[0] - x > 0) == (fa > 0) && point_[0] != x;
+                (same ? a : b) = middle;
+            }
+            return b;
+        }
+        a = b;
+        fa = fb;
+    }
+    return std::nullopt;
+}
+
+/// θ at which the run is over within the last step: the x asked for, or the start's x again.
+template <class P>
+double Run<P>::ending_within_step()
+{
+    if (!along_curve || !destination_.to) return 1;
+    double theta = 1;
+    if (const auto met = passage(*destination_.to, 0)) {
+        theta = *met;
+        stop(Outcome::finished, "");
+    }
+    if (!destination_.length) {
+        const auto again = passage(prepared_.start.p[0], 0);
+        if (again && (!ended_ || *again < theta)) {
+            theta = *again;
+            stop(Outcome::closed,
+                 fmt::format("the curve came back to {} without meeting {} = {}",
+                             place(prepared_.start.p.data()), solution_.independent,
+                             to_text(*destination_.to)));
+        }
+    }
+    return theta;
+}
+
+/// Rows of the last step up to θ.
+template <class P>
+void Run<P>::record_step(double theta_end)
+{
+    const double t0 = walker_.t_before, h = walker_.t - walker_.t_before;
+    const double reached = theta_end >= 1 ? walker_.t : t0 + theta_end * h;
+    solution_.travelled = std::abs(reached - t_start_);
+    if (by_passage_) {
+        for (const double x : options_.sampling.at)
+            for (double from = 0;;) {
+                const auto met = passage(x, from);
+                if (!met || *met > theta_end) break;
+                record_at(*met, &x);
+                from = *met;
+                if (from >= 1) break;
+            }
+        return;
+    }
+    for (; next_ < wanted_.size() && (reached - wanted_[next_]) * direction_ >= 0; ++next_) {
+        const double t = wanted_[next_];
+        record_at(t == walker_.t ? 1 : (t - t0) / h, along_curve ? nullptr : &t);
+        last_row_t_ = t;
+    }
+    const bool last = theta_end < 1 || ended_;
+    if ((by_steps_ || (last && options_.sampling.at.empty())) && last_row_t_ != reached) {
+        const double* fixed_x = nullptr;
+        if (along_curve && ended_ && destination_.to && solution_.code == Outcome::finished)
+            fixed_x = &*destination_.to;
+        record_at(theta_end, fixed_x);
+        last_row_t_ = reached;
+    }
+}
+
+template <class P>
+void Run<P>::observe()
+{
+    double theta_end = ending_within_step();
+    step_.t0 = walker_.t_before;
+    step_.t1 = walker_.t;
+    step_.end = walker_.p.data();
+    if (!crossings_.empty())
+        for (const CrossingFinder::Found& found : crossings_.find(step_)) {
+            if (found.theta > theta_end) break;
+            const Crossing& crossing = geometry_.completed().system.crossings[found.crossing];
+            if (found.theta < 1 && !point_at(found.theta, point_.data())) continue;
+            if (rows_.make(found.theta < 1 ? point_.data() : walker_.p.data(), row_))
+                solution_.crossings[found.crossing].rows.push_back(row_);
+            if (!crossing.stop) continue;
+            theta_end = found.theta;
+            stop(Outcome::event,
+                 fmt::format("event `{}` at {}", crossing.name, place(row_.data())));
+        }
+    record_step(theta_end);
+    if (options_.progress) {
+        const double whole = t_end_ - t_start_;
+        if (std::isfinite(whole)) options_.progress((walker_.t - t_start_) / whole);
+    }
+    if constexpr (along_curve) {
+        if (ended_ || geometry_.layout().unknowns > watched_unknowns) return;
+        if (problem_.regularity(walker_.p.data()) < std::sqrt(options_.rtol))
+            stop(Outcome::singular,
+                 fmt::format("the direction of the solution is lost at {}: a singular point of "
+                             "the equations",
+                             place(walker_.p.data())));
+    }
+}
+
+template <class P>
+bool Run<P>::limits_reached()
+{
+    if (options_.interrupted && options_.interrupted())
+        stop(Outcome::interrupted, fmt::format("interrupted at {}", place(walker_.p.data())));
+    else if (options_.max_steps > 0 && walker_.steps >= options_.max_steps)
+        stop(Outcome::max_steps, fmt::format("{} steps were used up at {}", options_.max_steps,
+                                             place(walker_.p.data())));
+    else if (options_.max_seconds > 0 &&
+             std::chrono::duration<double>(Clock::now() - begin_).count() > options_.max_seconds)
+        stop(Outcome::max_seconds, fmt::format("{} seconds were used up at {}",
+                                               options_.max_seconds, place(walker_.p.data())));
+    return ended_;
+}
+
+template <class P>
+void Run<P>::explain_not_finite()
+{
+    const CompletedSystem& c = geometry_.completed();
+    std::vector<double> z(c.layout.unknowns), rows(c.layout.unknowns),
+        entries(c.jacobian.entries.size());
+    geometry_.matrix(walker_.failed.data(), z.data(), rows.data(), entries.data());
+    std::string reason = "the solution leaves the domain of a function, or a number overflows";
+    for (std::size_t e = 0; e < entries.size(); ++e)
+        if (!std::isfinite(entries[e])) rows[c.jacobian.entries[e].row] = entries[e];
+    for (int i = 0; i < c.layout.unknowns; ++i)
+        if (!std::isfinite(rows[i])) {
+            reason = fmt::format("{} cannot be evaluated: a function leaves its domain, or a "
+                                 "number overflows",
+                                 equation_name(c.system, i, c.structure.c[i]));
+            break;
+        }
+    stop(Outcome::not_finite,
+         fmt::format("{}, just after {}", reason, place(walker_.p.data())));
+}
+
+template <class P>
+bool Run<P>::explain_fold()
+{
+    if constexpr (!along_curve) {
+        std::vector<double> z(geometry_.layout().unknowns);
+        geometry_.field(walker_.p.data(), z.data());
+        const auto fold = find_fold(prepared_, walker_.p, z, direction_, options_);
+        if (!fold) return false;
+        if (by_steps_ && !fold->row.empty() && fold->row.size() == solution_.names.size() + 1)
+            solution_.rows.push_back(fold->row);
+        stop(Outcome::turned,
+             fmt::format("the solution turns back at {} = {:.12g}: {}; --curve walks on",
+                         solution_.independent, fold->x,
+                         fold->tops_finite ? "two branches meet there in a fold"
+                                           : "an impasse point, where a derivative is infinite"));
+        return true;
+    }
+    return false;
+}
+
+template <class P>
+void Run<P>::explain_failed_step()
+{
+    if (walker_.trial != Trial::not_finite && explain_fold()) return;
+    const std::string at = place(walker_.p.data());
+    double growth = 0;
+    int fastest = 0;
+    for (std::size_t i = 1; i < walker_.p.size(); ++i) {
+        const double ratio =
+            std::abs(walker_.p[i]) / (std::abs(prepared_.start.p[i]) + prepared_.scale.floor);
+        if (ratio > growth) {
+            growth = ratio;
+            fastest = int(i);
+        }
+    }
+    if (growth > blow_up_growth && !options_.step) {
+        const Layout::Jet jet = geometry_.layout().jets[fastest];
+        stop(Outcome::singular,
+             fmt::format("{} grows without bound near {} (it is {:.3g} there)",
+                         jet_name(geometry_.completed().system.names, jet.unknown, jet.order), at,
+                         walker_.p[fastest]));
+        return;
+    }
+    switch (walker_.trial) {
+        case Trial::not_finite: explain_not_finite(); break;
+        case Trial::singular:
+        case Trial::sign_changed:
+            stop(Outcome::singular,
+                 fmt::format("the highest derivatives are not determined just after {}: the "
+                             "system Jacobian becomes singular",
+                             at));
+            break;
+        case Trial::off_manifold:
+            stop(Outcome::projection_failed,
+                 fmt::format("no point near {} satisfies all equations", at));
+            break;
+        default:
+            stop(Outcome::step_too_small,
+                 fmt::format("the step needed for the tolerance became too small at {}: the "
+                             "solution is not smooth there, or the tolerance is below round-off",
+                             at));
+    }
+}
+
+template <class P>
+bool Run<P>::start(int direction)
+{
+    direction_ = direction;
+    const std::vector<double>& p = prepared_.start.p;
+    t_start_ = along_curve ? 0 : p[0];
+    if constexpr (along_curve) {
+        problem_.orient(direction);
+        direction_ = 1;
+        t_end_ = destination_.length.value_or(std::numeric_limits<double>::infinity());
+    } else {
+        t_end_ = *destination_.to;
+    }
+    const Sampling& sampling = options_.sampling;
+    by_passage_ = along_curve && !sampling.at.empty();
+    if (!by_passage_) wanted_ = wanted_parameters(sampling, t_start_, t_end_);
+    by_steps_ = sampling.points == 0 && sampling.every == 0 && !sampling.only_end &&
+                sampling.at.empty();
+    if (!walker_.stand(p.data(), t_start_, direction_)) {
+        if (walker_.trial == Trial::singular)
+            stop(Outcome::singular_start, "the direction of the solution is not determined at "
+                                          "the start: it is a singular point");
+        else
+            explain_not_finite();
+        return false;
+    }
+    crossings_.start(p.data());
+    const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == t_start_;
+    const bool passes_here =
+        by_passage_ && std::count(sampling.at.begin(), sampling.at.end(), p[0]) > 0;
+    if (by_steps_ || wanted_here || passes_here) record(p.data());
+    if (wanted_here) ++next_;
+    last_row_t_ = t_start_;
+    return true;
+}
+
+template <class P>
+void Run<P>::finish()
+{
+    if (!ended_) stop(Outcome::finished, "");
+    solution_.residual = rows_.worst().value;
+    if (!solution_.rows.empty())
+        solution_.residual_equation = equation_name(geometry_.completed().system,
+                                                    rows_.worst().equation, rows_.worst().order);
+    if (solution_.residual > std::max(10 * options_.rtol, 1e-9))
+        stop(Outcome::projection_failed,
+             fmt::format("{} is satisfied only to {:.3g}", solution_.residual_equation,
+                         solution_.residual));
+    solution_.start = start_entries(prepared_);
+    const GeometryCounts& after = geometry_.counts;
+    Statistics& s = solution_.statistics;
+    s.steps = walker_.steps;
+    s.rejected = walker_.rejected;
+    s.jacobians = after.jacobians - before_.jacobians + after.fields - before_.fields +
+                  after.sweeps - before_.sweeps;
+    s.evaluations = along_curve ? after.jacobians - before_.jacobians
+                                : after.fields - before_.fields;
+    s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
+    s.projections = problem_.projector().count;
+    s.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
+template <class P>
+Solution Run<P>::execute(int direction)
+{
+    if (start(direction))
+        while (!ended_ && walker_.t != t_end_) {
+            if (limits_reached()) break;
+            if (walker_.advance(t_end_) == Outcome::finished)
+                observe();
+            else
+                explain_failed_step();
+        }
+    finish();
+    return std::move(solution_);
+}
+
+}  // namespace
+
+Solution run(Prepared& prepared, const Destination& d, const SolveOptions& options)
+{
+    if (prepared.outcome != Outcome::complete)
+        return {.status = RunStatus::failed,
+                .code = prepared.outcome,
+                .reason = prepared.message};
+    const double x = prepared.start.p[0];
+    const int direction = d.to && *d.to < x ? -1 : 1;
+    if (!d.curve) {
+        XProblem<double> problem(*prepared.geometry, prepared.scale);
+        return Run<XProblem<double>>(prepared, problem, d, options).execute(direction);
+    }
+    CurveProblem<double> problem(*prepared.geometry, prepared.scale, d.scale);
+    return Run<CurveProblem<double>>(prepared, problem, d, options).execute(direction);
+}
+
+}  // namespace involute
