@@ -92,6 +92,7 @@ NodeId Graph::scaled(const Quad& coefficient, NodeId base)
 /// (coefficient · base) / divisor for a positive divisor; cancels where that is exact.
 NodeId Graph::scaled_over(const Quad& coefficient, NodeId base, const Quad& divisor)
 {
+    if (divisor == 1) return scaled(coefficient, base);
     const Quad times = coefficient / divisor;
     if (is_integer(times) && times * divisor == coefficient) return scaled(times, base);
     const Quad over = divisor / coefficient;
@@ -115,9 +116,12 @@ NodeId Graph::product(NodeId a, NodeId b)
     const Factor left(*this, a), right(*this, b);
     if (left.base == right.base && fits(left.exponent + right.exponent))
         return integer_power(left.base, int(left.exponent + right.exponent));
+    const auto divisor = [this](const Node& n) { return is_constant(n.b) && !is_constant(n.b, 0); };
     const Node p = nodes_[a], q = nodes_[b];
     if (p.op == Op::divide && is_constant(p.a, 1)) return divide(b, p.b);
     if (q.op == Op::divide && is_constant(q.a, 1)) return divide(a, q.b);
+    if (p.op == Op::divide && divisor(p)) return divide(multiply(p.a, b), p.b);
+    if (q.op == Op::divide && divisor(q)) return divide(multiply(a, q.a), q.b);
     return intern_sorted(Op::multiply, a, b);
 }
 
