@@ -418,7 +418,7 @@ bool Native::available()
     return works;
 }
 
-Native::Native(const Tape& tape)
+Native::Native(const Tape& tape, bool avx)
 {
     if (!available()) return;
     asmjit::CodeHolder code;
@@ -426,7 +426,7 @@ Native::Native(const Tape& tape)
     code.init(runtime()->environment());
     code.setErrorHandler(&failure);
     x86::Assembler assembler(&code);
-    Writer writer(tape, assembler, has_avx());
+    Writer writer(tape, assembler, avx && has_avx());
     writer.write_pool();
     const std::size_t start = assembler.offset();
     writer.write_code();
@@ -448,7 +448,7 @@ bool Native::available()
     return false;
 }
 
-Native::Native(const Tape&) {}
+Native::Native(const Tape&, bool) {}
 
 }  // namespace involute
 

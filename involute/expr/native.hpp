@@ -15,8 +15,8 @@ public:
     Native() = default;
     /// Whether this build and this machine can run native code.
     static bool available();
-    /// Stays empty where native code cannot be made.
-    explicit Native(const Tape& tape);
+    /// Stays empty where native code cannot be made. AVX is used if the processor has it.
+    explicit Native(const Tape& tape, bool avx = true);
 
     explicit operator bool() const { return code_ != nullptr; }
     std::size_t work_size() const { return work_size_; }

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/expr/native.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "involute/expr/program.hpp"
+#include "tests/expr/random_expression.hpp"
+#include "tests/expr/same_bits.hpp"
+
+namespace involute {
+namespace {
+
+using testing::RandomExpressions;
+using testing::same_bits;
+
+std::vector<double> interpreted(const Tape& tape, const std::vector<double>& in)
+{
+    const Interpreter<double> interpreter(tape);
+    std::vector<double> work(interpreter.work_size()), out(interpreter.outputs());
+    interpreter.prepare(work.data());
+    interpreter.run(in.data(), out.data(), work.data());
+    return out;
+}
+
+std::vector<double> native(const Tape& tape, const std::vector<double>& in, bool avx)
+{
+    const Native code(tape, avx);
+    std::vector<double> work(code.work_size()), out(tape.outputs.size());
+    code.run(in.data(), out.data(), work.data());
+    return out;
+}
+
+struct NativeTest : ::testing::Test {
+    void SetUp() override
+    {
+        if (!Native::available()) GTEST_SKIP() << "no native code here";
+    }
+
+    /// Inputs of all sizes and signs, now and then something that is no ordinary number.
+    double input()
+    {
+        constexpr double inf = std::numeric_limits<double>::infinity();
+        constexpr double odd[] = {
+            0.0,    -0.0,  inf, -inf, std::numeric_limits<double>::quiet_NaN(),
+            5e-324, 1e308, 1.0, -1.0};
+        if (random() % 8 == 0) return odd[random() % std::size(odd)];
+        return (double(random()) / 0x1p31 - 1) * (random() % 4 == 0 ? 1e3 : 2);
+    }
+
+    Tape tape_of(const Graph& g, const std::vector<NodeId>& many)
+    {
+        const std::vector<NodeId> at = leaves(g, many);
+        TapeBuilder b(g, std::uint32_t(at.size()));
+        for (std::uint32_t k = 0; k < at.size(); ++k) b.bind(at[k], b.input(k));
+        for (const NodeId e : many) b.output(b.emit(e));
+        return b.finish();
+    }
+
+    void expect_same(const Tape& tape)
+    {
+        std::vector<double> in(tape.inputs);
+        for (double& x : in) x = input();
+        const auto expected = interpreted(tape, in);
+        EXPECT_TRUE(same_bits(native(tape, in, true), expected));
+        EXPECT_TRUE(same_bits(native(tape, in, false), expected));
+    }
+
+    std::mt19937 random{7};
+};
+
+TEST_F(NativeTest, GivesTheBitsOfTheInterpreterOnRandomExpressions)
+{
+    Graph g;
+    RandomExpressions expressions(g, 8, {.operations = 60, .unknowns = 6});
+    for (int i = 0; i < 3000; ++i) expect_same(tape_of(g, {expressions(), expressions()}));
+}
+
+TEST_F(NativeTest, GivesTheBitsOfTheInterpreterWhereRegistersRunOut)
+{
+    for (const bool calls : {false, true}) {
+        Graph g;
+        RandomExpressions expressions(
+            g, 9, {.operations = 10, .unknowns = 20, .calls = calls, .powers = calls});
+        for (int i = 0; i < 200; ++i) {
+            std::vector<NodeId> many;
+            for (int k = 0; k < 60; ++k) many.push_back(expressions());
+            expect_same(tape_of(g, many));
+        }
+    }
+}
+
+TEST_F(NativeTest, GivesTheBitsOfTheInterpreterOnArithmeticOfSlots)
+{
+    // Long-lived values in random order: everything is spilled and reloaded again and again.
+    Graph g;
+    for (int round = 0; round < 300; ++round) {
+        TapeBuilder b(g, 5);
+        std::vector<Slot> made{0, 1, 2, 3, 4, b.constant(Quad("0.3")), b.constant(-2)};
+        for (int i = 0; i < 400; ++i) {
+            const Slot p = made[random() % made.size()], q = made[random() % made.size()];
+            switch (random() % 7) {
+                case 0:
+                    made.push_back(b.add(p, q));
+                    break;
+                case 1:
+                    made.push_back(b.subtract(p, q));
+                    break;
+                case 2:
+                    made.push_back(b.multiply(p, q));
+                    break;
+                case 3:
+                    made.push_back(b.divide(p, q));
+                    break;
+                case 4:
+                    made.push_back(b.negate(p));
+                    break;
+                case 5:
+                    made.push_back(b.absolute(p));
+                    break;
+                default:
+                    made.push_back(b.maximum(p, q));
+            }
+        }
+        for (int k = 0; k < 100; ++k) b.output(made[random() % made.size()]);
+        expect_same(b.finish());
+    }
+}
+
+TEST_F(NativeTest, GivesTheBitsOfTheInterpreterForEveryFunction)
+{
+    for (std::size_t id = 0; id < functions().size(); ++id) {
+        Graph g;
+        const NodeId x = g.jet(0, 0), y = g.jet(1, 0);
+        const NodeId f = g.call(FunctionId(id), x, y);
+        const Tape tape = tape_of(g, {f, g.call(FunctionId(id), y, x), g.add(f, x), x});
+        for (int i = 0; i < 200; ++i) expect_same(tape);
+    }
+}
+
+TEST_F(NativeTest, IsSharedByCopies)
+{
+    Graph g;
+    TapeBuilder b(g, 2);
+    b.output(b.add(0, 1));
+    Native copy;
+    {
+        const Native original(b.finish());
+        copy = original;
+    }
+    const double in[] = {1, 2};
+    double out = 0;
+    copy.run(in, &out, nullptr);
+    EXPECT_EQ(out, 3);
+}
+
+TEST_F(NativeTest, HandlesLongTapes)
+{
+    Graph g;
+    TapeBuilder b(g, 40);
+    std::vector<Slot> ring(40);
+    for (Slot k = 0; k < 40; ++k) ring[k] = k;
+    for (int i = 0; i < 300000; ++i) {
+        const std::size_t k = std::size_t(i) % 40;
+        ring[k] = b.subtract(b.multiply(ring[k], ring[(k + 7) % 40]), ring[(k + 19) % 40]);
+    }
+    for (const Slot s : ring) b.output(s);
+    expect_same(b.finish());
+}
+
+TEST(Programs, RunNativeCodeOnlyOverDoubleAndOnlyIfAsked)
+{
+    Graph g;
+    TapeBuilder b(g, 2);
+    b.output(b.divide(0, b.constant(3)));
+    const Tape tape = b.finish();
+    EXPECT_EQ(Program<double>(tape).is_native(), Native::available());
+    EXPECT_FALSE(Program<double>(tape, false).is_native());
+    EXPECT_FALSE(Program<Quad>(tape).is_native());
+
+    const Program<Quad> program(tape);
+    std::vector<Quad> work(program.work_size());
+    program.prepare(work.data());
+    const Quad in[] = {1, 0};
+    Quad out;
+    program.run(in, &out, work.data());
+    EXPECT_EQ(out, Quad(1) / 3);
+}
+
+}  // namespace
+}  // namespace involute
