@@ -10,6 +10,7 @@ namespace involute {
 namespace {
 
 constexpr std::size_t named_at_most = 6;
+constexpr std::size_t shown_at_most = 80;  // characters of an equation
 
 template <class NameOf>
 std::string list_of(const std::vector<int>& items, NameOf name_of)
@@ -24,7 +25,8 @@ std::string list_of(const std::vector<int>& items, NameOf name_of)
 
 std::string equation_name(const System& system, int i)
 {
-    const std::string& text = system.equations[i].text;
+    std::string text = system.equations[i].text;
+    if (text.size() > shown_at_most) text = text.substr(0, shown_at_most) + "...";
     return text.empty() ? fmt::format("equation {}", i + 1)
                         : fmt::format("equation {} `{}`", i + 1, text);
 }
@@ -67,18 +69,18 @@ std::string explain_contradiction(const System& system, int equation, NodeId rew
 std::string explain_not_square(const System& system, const Signature& sigma)
 {
     const std::size_t k = system.equations.size(), n = system.names.unknowns.size();
-    std::string text =
-        fmt::format("there are {} for {}", counted(k, "equation"), counted(n, "unknown"));
+    std::string text = fmt::format("there {} {} for {}: ", k == 1 ? "is" : "are",
+                                   counted(k, "equation"), counted(n, "unknown"));
     if (k > n)
         return text + fmt::format(
-                          "; if the {} too many are first integrals (energy, momentum), "
-                          "declare them as `invariant` instead",
+                          "{} too many; a first integral (energy, momentum) is declared as "
+                          "`invariant` and does not count",
                           k - n);
-    text += fmt::format("; {} missing", counted(n - k, "equation") + (n - k == 1 ? " is" : " are"));
+    text += fmt::format("{} more {} needed", n - k, n - k == 1 ? "is" : "are");
     const std::vector<int> nowhere = unknowns_in_no_equation(system, sigma);
-    if (!nowhere.empty())
-        text += ", and no equation contains " + names_of_unknowns(system, nowhere);
-    return text;
+    return nowhere.empty()
+               ? text
+               : text + ", and no equation contains " + names_of_unknowns(system, nowhere);
 }
 
 std::string explain_violator(const System& system, const HallViolator& violator)

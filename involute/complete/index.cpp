@@ -13,6 +13,8 @@ namespace {
 
 // Rows of the derivative array up to which ranks are taken.
 constexpr int most_rows = 120;
+// Nodes the graph may have for it: more is more work than the answer is worth.
+constexpr std::size_t most_nodes = 2'000'000;
 // After scaling, true zeros are below 1e-25 and the rest far above this.
 constexpr double rank_threshold = 1e-17;
 // How far the point is moved, relative to the size of each unknown, to leave special positions.
@@ -102,11 +104,14 @@ MatrixOf<Quad> array_matrix(Graph& graph, const Levels& levels, const Columns& c
     return B;
 }
 
-bool determines_targets(Graph& graph, const Levels& levels, const std::vector<int>& orders, int nu,
-                        const JetPoint& point)
+// Empty where a derivative has no finite value.
+std::optional<bool> determines_targets(Graph& graph, const Levels& levels,
+                                       const std::vector<int>& orders, int nu,
+                                       const JetPoint& point)
 {
     const Columns columns = array_columns(orders, nu);
     MatrixOf<Quad> B = array_matrix(graph, levels, columns, nu, point);
+    if (!B.allFinite()) return std::nullopt;
     equilibrate(B);
     const MatrixOf<Quad> B2 = B.rightCols(B.cols() - columns.targets);
     return rank_of(B) - rank_of(B2) == columns.targets;
@@ -138,11 +143,15 @@ IndexResult differential_index(System& system, const Structure& structure,
     for (int i = 0; i < n; ++i) beyond = std::max(beyond, bound - structure.c[i]);
     for (int j = 0; j < n; ++j) beyond = std::max(beyond, orders[j] + bound - structure.d[j]);
 
-    const Levels levels = differentiate_beyond(system.graph, structure, beyond);
+    const Levels levels = differentiate_beyond(system.graph, structure, beyond, most_nodes);
+    if (levels.empty()) return {bound, true};
     const auto at = general_point(system.graph, structure, levels, point, beyond);
     if (!at) return {bound, true};
-    for (int nu = 0; nu < bound; ++nu)
-        if (determines_targets(system.graph, levels, orders, nu, *at)) return {nu, false};
+    for (int nu = 0; nu < bound; ++nu) {
+        const auto determined = determines_targets(system.graph, levels, orders, nu, *at);
+        if (!determined) return {bound, true};
+        if (*determined) return {nu, false};
+    }
     return {bound, false};
 }
 

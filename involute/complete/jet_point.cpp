@@ -86,11 +86,14 @@ JetPoint read_point(const Structure& structure, std::span<const double> point, i
 }
 
 std::vector<std::vector<NodeId>> differentiate_beyond(Graph& graph, const Structure& structure,
-                                                      int beyond)
+                                                      int beyond, std::size_t max_nodes)
 {
     auto levels = structure.derivatives;
     for (auto& row : levels)
-        for (int k = 0; k < beyond; ++k) row.push_back(total_derivative(graph, row.back()));
+        for (int k = 0; k < beyond; ++k) {
+            row.push_back(total_derivative(graph, row.back()));
+            if (graph.size() > max_nodes) return {};
+        }
     return levels;
 }
 

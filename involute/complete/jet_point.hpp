@@ -25,9 +25,10 @@ struct JetPoint {
 /// (x; y_j^(l), 0 <= l <= d_j), with room for `beyond` more derivatives of every unknown.
 JetPoint read_point(const Structure& structure, std::span<const double> point, int beyond);
 
-/// Differentiates further where needed: levels[i][l] = f_i^(l), l = 0..c_i + beyond.
+/// Differentiates further: levels[i][l] = f_i^(l), l = 0..c_i + beyond; nothing when the graph
+/// outgrows max_nodes.
 std::vector<std::vector<NodeId>> differentiate_beyond(Graph& graph, const Structure& structure,
-                                                      int beyond);
+                                                      int beyond, std::size_t max_nodes);
 
 /// Sweeps k = -max c .. beyond: J δ = -(f_i^(c_i+k)), y_j^(d_j+k) += δ_j, until nothing moves.
 /// False if that does not happen or J is singular.

@@ -43,9 +43,9 @@ bool is_finite(const S& x)
 
 }  // namespace
 
-Formula read_formula(const Graph& graph, NodeId e)
+Evaluable make_evaluable(const Graph& graph, NodeId e)
 {
-    Formula formula{subgraph(graph, {e}), {}};
+    Evaluable formula{subgraph(graph, {e}), {}};
     for (const Visit& visit : formula.part.visits) {
         const Op op = graph[visit.id].op;
         if (op == Op::jet || op == Op::independent) formula.leaves.push_back(visit.id);
@@ -92,7 +92,7 @@ double Probe::sample(const Graph& graph, NodeId leaf, int point) const
 }
 
 template <class S>
-Probe::Measured<S> Probe::measure(const Graph& graph, const Formula& formula, int point,
+Probe::Measured<S> Probe::measure(const Graph& graph, const Evaluable& formula, int point,
                                   NodeId moved, const S& to)
 {
     using std::abs;
@@ -114,7 +114,7 @@ Probe::Measured<S> Probe::measure(const Graph& graph, const Formula& formula, in
     return {(*values)[formula.part.roots[0]], scale};
 }
 
-bool Probe::changes_in_double(const Graph& graph, const Formula& formula, NodeId leaf)
+bool Probe::changes_in_double(const Graph& graph, const Evaluable& formula, NodeId leaf)
 {
     int compared = 0;
     for (int point = 0; point < tried_points && compared < wanted_points; ++point) {
@@ -130,7 +130,7 @@ bool Probe::changes_in_double(const Graph& graph, const Formula& formula, NodeId
     return false;
 }
 
-bool Probe::changes_in_quad(const Graph& graph, const Formula& formula, NodeId leaf)
+bool Probe::changes_in_quad(const Graph& graph, const Evaluable& formula, NodeId leaf)
 {
     int compared = 0;
     for (int point = 0; point < tried_points && compared < wanted_points; ++point) {
@@ -150,27 +150,27 @@ bool Probe::changes_in_quad(const Graph& graph, const Formula& formula, NodeId l
     return compared == 0;
 }
 
-bool Probe::depends_on(const Graph& graph, const Formula& formula, NodeId leaf)
+bool Probe::depends_on(const Graph& graph, const Evaluable& formula, NodeId leaf)
 {
     return changes_in_double(graph, formula, leaf) || changes_in_quad(graph, formula, leaf);
 }
 
 bool Probe::depends_on(const Graph& graph, NodeId e, NodeId leaf)
 {
-    const Formula formula = read_formula(graph, e);
+    const Evaluable formula = make_evaluable(graph, e);
     const auto& leaves = formula.leaves;
     return std::find(leaves.begin(), leaves.end(), leaf) != leaves.end() &&
            depends_on(graph, formula, leaf);
 }
 
-bool Probe::is_finite_somewhere(const Graph& graph, const Formula& formula)
+bool Probe::is_finite_somewhere(const Graph& graph, const Evaluable& formula)
 {
     for (int point = 0; point < tried_points; ++point)
         if (is_finite(measure<double>(graph, formula, point, nothing, 0).scale)) return true;
     return false;
 }
 
-bool Probe::vanishes(const Graph& graph, const Formula& formula)
+bool Probe::vanishes(const Graph& graph, const Evaluable& formula)
 {
     for (int point = 0; point < tried_points; ++point) {
         const auto found = measure<Quad>(graph, formula, point, nothing, 0);

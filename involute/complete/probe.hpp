@@ -15,12 +15,12 @@
 namespace involute {
 
 /// One expression ready for many evaluations.
-struct Formula {
+struct Evaluable {
     Subgraph part{};
     std::vector<NodeId> leaves{};  // jets and the independent variable
 };
 
-Formula read_formula(const Graph& graph, NodeId e);
+Evaluable make_evaluable(const Graph& graph, NodeId e);
 
 class Probe {
 public:
@@ -28,12 +28,12 @@ public:
 
     /// Whether the value changes with the leaf. Where it never has a finite value: true, as
     /// written.
-    bool depends_on(const Graph& graph, const Formula& formula, NodeId leaf);
+    bool depends_on(const Graph& graph, const Evaluable& formula, NodeId leaf);
     bool depends_on(const Graph& graph, NodeId e, NodeId leaf);
     /// Whether it has a finite value at some of the points.
-    bool is_finite_somewhere(const Graph& graph, const Formula& formula);
+    bool is_finite_somewhere(const Graph& graph, const Evaluable& formula);
     /// Whether it is zero, to round-off in Quad, at all points where it is finite.
-    bool vanishes(const Graph& graph, const Formula& formula);
+    bool vanishes(const Graph& graph, const Evaluable& formula);
 
     /// The value of a jet or of the independent variable at random point number `point`.
     double sample(const Graph& graph, NodeId leaf, int point) const;
@@ -53,10 +53,10 @@ private:
     const double* given(const Jet& jet) const;
 
     template <class S>
-    Measured<S> measure(const Graph& graph, const Formula& formula, int point, NodeId moved,
+    Measured<S> measure(const Graph& graph, const Evaluable& formula, int point, NodeId moved,
                         const S& to);
-    bool changes_in_double(const Graph& graph, const Formula& formula, NodeId leaf);
-    bool changes_in_quad(const Graph& graph, const Formula& formula, NodeId leaf);
+    bool changes_in_double(const Graph& graph, const Evaluable& formula, NodeId leaf);
+    bool changes_in_quad(const Graph& graph, const Evaluable& formula, NodeId leaf);
 
     std::vector<std::vector<std::pair<int, double>>> given_;  // by unknown + 1: (order, value)
     std::vector<double> size_;  // by unknown + 1: the largest given value; 1 where none is

@@ -10,7 +10,7 @@ namespace {
 using Jets = std::vector<std::pair<std::pair<int, int>, NodeId>>;  // ((unknown, order), node)
 
 // The highest jet of each unknown in the formula, by unknown.
-Jets highest_jets(const Graph& graph, const Formula& formula)
+Jets highest_jets(const Graph& graph, const Evaluable& formula)
 {
     Jets jets;
     for (NodeId leaf : formula.leaves)
@@ -32,7 +32,7 @@ NodeId without(Graph& graph, NodeId f, const std::vector<NodeId>& jets, Probe& p
 {
     const std::vector<NodeId> zeros(jets.size(), graph.constant(0));
     const NodeId at_zero = substitute(graph, f, jets, zeros);
-    if (probe.is_finite_somewhere(graph, read_formula(graph, at_zero))) return at_zero;
+    if (probe.is_finite_somewhere(graph, make_evaluable(graph, at_zero))) return at_zero;
     return substitute(graph, f, jets, std::vector<NodeId>(jets.size(), graph.constant(1)));
 }
 
@@ -46,7 +46,7 @@ TrueSignature true_signature(Graph& graph, const std::vector<NodeId>& equations,
         Jets tops;
         std::vector<NodeId> false_jets;
         do {
-            const Formula formula = read_formula(graph, f);
+            const Evaluable formula = make_evaluable(graph, f);
             tops = highest_jets(graph, formula);
             false_jets.clear();
             for (const auto& [jet, leaf] : tops)

@@ -32,7 +32,7 @@ int contradiction(const Graph& graph, const TrueSignature& known, Probe& probe)
 {
     for (std::size_t i = 0; i < known.sigma.size(); ++i)
         if (known.sigma[i].empty() &&
-            !probe.vanishes(graph, read_formula(graph, known.equations[i])))
+            !probe.vanishes(graph, make_evaluable(graph, known.equations[i])))
             return int(i);
     return -1;
 }

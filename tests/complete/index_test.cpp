@@ -68,6 +68,15 @@ TEST(Index, OfTheDischargeProblemIsTwo)
     expect_index(index_of(discharge, {0, y1, 0, 0, y2, 0, y3, 0, y4, 0, 0, y5, 0}), 2);
 }
 
+TEST(Index, OfTheCoupledPendulaIsFive)
+{
+    // Positions on their circles, the rest rough: the point is made consistent.
+    const double l = 1.5, r = 1 + 0.1 * l;
+    expect_index(index_of(coupled_pendula, {0, 0.6, 0.08, 0,       0, 0, 0.8,     -0.06, 0, 0,  0,
+                                            l, 0,   0,    0.6 * r, 0, 0, 0.8 * r, 0,     0, 0.3}),
+                 5);
+}
+
 TEST(Index, OfReissigsExampleIsOneAlthoughTheStructureSaysThree)
 {
     // Any values: the constraints are linear, and the point is made consistent.
