@@ -61,6 +61,23 @@ Graph::Term Graph::term(NodeId id)
     }
 }
 
+/// Whether the node is its own term: most are, and need no arithmetic on coefficients.
+bool Graph::is_plain(NodeId id) const
+{
+    const Node& node = nodes_[id];
+    switch (node.op) {
+        case Op::constant:
+        case Op::negate:
+            return false;
+        case Op::multiply:
+            return !is_constant(node.a);
+        case Op::divide:
+            return !is_constant(node.a) && !is_constant(node.b);
+        default:
+            return true;
+    }
+}
+
 /// Whether the text of the node starts with a minus sign.
 bool Graph::is_negative(NodeId id) const
 {
@@ -127,6 +144,7 @@ NodeId Graph::product(NodeId a, NodeId b)
 
 NodeId Graph::add(NodeId a, NodeId b)
 {
+    if (a != b && is_plain(a) && is_plain(b)) return intern_sorted(Op::add, a, b);
     NodeId folded;
     if (is_constant(a) && is_constant(b) && fold(value(a) + value(b), folded)) return folded;
     if (is_constant(a, 0)) return b;
@@ -145,6 +163,7 @@ NodeId Graph::subtract(NodeId a, NodeId b)
 {
     NodeId folded;
     if (a == b) return constant(0);
+    if (is_plain(a) && is_plain(b)) return intern({.op = Op::subtract, .a = a, .b = b});
     if (is_constant(a) && is_constant(b) && fold(value(a) - value(b), folded)) return folded;
     if (is_constant(a, 0)) return negate(b);
     if (is_constant(b, 0)) return a;
@@ -164,6 +183,7 @@ NodeId Graph::negate(NodeId a)
 
 NodeId Graph::multiply(NodeId a, NodeId b)
 {
+    if (is_plain(a) && is_plain(b)) return product(a, b);
     if (is_constant(a, 0) || is_constant(b, 0)) return constant(0);
     const Term s = term(a), t = term(b);
     const Quad coefficient = s.coefficient * t.coefficient;

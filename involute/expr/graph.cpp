@@ -16,10 +16,11 @@ constexpr NodeId free_bucket = 0xffffffff;
 
 std::uint64_t mix(std::uint64_t a, std::uint64_t b)
 {
-    // Multiplicative hashing with the fraction of the golden ratio; the high half is folded down
-    // because the table masks low bits.
-    const std::uint64_t h = (a ^ (b * 0x9e3779b97f4a7c15u)) * 0x9e3779b97f4a7c15u;
-    return h ^ (h >> 32);
+    // The finalizer of MurmurHash3 (Appleby): neighbouring nodes must not land in a row.
+    std::uint64_t h = a ^ (b * 0x9e3779b97f4a7c15u);
+    h = (h ^ (h >> 33)) * 0xff51afd7ed558ccdu;
+    h = (h ^ (h >> 33)) * 0xc4ceb9fe1a85ec53u;
+    return h ^ (h >> 33);
 }
 
 std::uint64_t hash_of(const Node& node)

@@ -72,6 +72,7 @@ private:
         NodeId base;
     };
     Term term(NodeId id);
+    bool is_plain(NodeId id) const;
     bool is_negative(NodeId id) const;
     NodeId scaled(const Quad& coefficient, NodeId base);
     NodeId scaled_over(const Quad& coefficient, NodeId base, const Quad& divisor);
