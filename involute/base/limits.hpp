@@ -22,16 +22,19 @@ inline constexpr Limit name_length{"length of a name", 200};
 inline constexpr Limit number_length{"length of a number", 1000};
 inline constexpr Limit unknowns{"number of unknowns", 1'000'000};
 inline constexpr Limit equations{"number of equations", 1'000'000};
+inline constexpr Limit loop_nesting{"loops inside loops", 10};
 inline constexpr Limit loop_turns{"turns of all loops", 4'000'000};
+inline constexpr Limit items{"sections, invariants and expectations", 100'000};
 inline constexpr Limit exponent{"integer exponent", 10'000};
 inline constexpr Limit derivative_order{"order of a derivative", 100};
 inline constexpr Limit expression_nodes{"size of all expressions", 10'000'000};
 inline constexpr Limit reported_errors{"number of reported errors", 50};
 
 /// Every limit, for the manual and its test.
-inline constexpr Limit all[] = {file_size,        nesting,          name_length,    number_length,
-                                unknowns,         equations,        loop_turns,     exponent,
-                                derivative_order, expression_nodes, reported_errors};
+inline constexpr Limit all[] = {file_size,      nesting,   name_length,      number_length,
+                                unknowns,       equations, loop_nesting,     loop_turns,
+                                items,          exponent,  derivative_order, expression_nodes,
+                                reported_errors};
 
 }  // namespace limits
 

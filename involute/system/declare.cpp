@@ -95,10 +95,8 @@ void Elaboration::declare(const ParamStatement& statement)
         std::optional<Quad> value = evaluator_.constant(item.value, "a parameter");
         if (!is_free(item.name, "a parameter")) continue;
         const std::string& name = evaluator_.name(item.name.id);
-        // The double 0.1 stands for the decimal 0.1, in whatever precision the run has.
         for (const auto& [overridden, by] : overrides_)
-            if (overridden == name)
-                value = by < 0 ? -read_decimal(to_text(-by)) : read_decimal(to_text(by));
+            if (overridden == name && std::isfinite(by)) value = decimal_of(by);
         Symbol& symbol = scope_.symbols[item.name.id];
         symbol.kind = Symbol::Kind::number;
         symbol.role = "a parameter";

@@ -167,8 +167,17 @@ std::optional<std::string> Elaboration::new_label(const Label& label, std::strin
     return {};
 }
 
+void Elaboration::count_item(const Place& place)
+{
+    const std::size_t items =
+        system_.invariants.size() + system_.crossings.size() + system_.expectations.size();
+    if (std::int64_t(items) >= limits::items.value)
+        evaluator_.give_up(place, "there are too many of these", limits::items);
+}
+
 void Elaboration::add(const InvariantStatement& s, const Place& place)
 {
+    count_item(place);
     const auto name = new_label(s.label, "an invariant", invariant_names_);
     const Value value = evaluator_.value(s.expression);
     const auto level = s.value ? evaluator_.constant(*s.value, "the value of an invariant")
@@ -181,6 +190,7 @@ void Elaboration::add(const InvariantStatement& s, const Place& place)
 
 void Elaboration::add(const CrossingStatement& s, const Place& place)
 {
+    count_item(place);
     const auto name = new_label(s.label, "a section or event", crossing_names_);
     const auto f = evaluator_.difference(s.left, s.right);
     if (f && system_.graph.is_constant(*f))
@@ -213,6 +223,7 @@ void Elaboration::expect_word(const ExpectStatement& s, Expectation& result)
 
 void Elaboration::add(const ExpectStatement& s, const Place& place)
 {
+    count_item(place);
     Expectation result;
     result.kind = s.kind;
     result.text = s.text + evaluator_.loop_text();

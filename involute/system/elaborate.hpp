@@ -32,7 +32,6 @@ private:
 
     // the rest, in order
     void run(const std::vector<Statement>& statements);
-    void visit(const Statement& statement);
     void add(const EquationStatement& s, const Place& place);
     void add(const TextStatement& s, const Place& place);
     void add(const LetStatement& s, const Place& place);
@@ -56,6 +55,7 @@ private:
                                          std::unordered_set<std::string>& taken);
     std::optional<double> number(const Expression& e, std::string_view what);
     std::optional<double> positive(const Expression& e, std::string_view what);
+    void count_item(const Place& place);
     void finish();
     void drop_settled_guesses();
     void check_sections();

@@ -45,6 +45,7 @@ std::string Evaluator::loop_text() const
 void Evaluator::complain(const Place& place, std::string message, std::string hint)
 {
     findings_.add(place, std::move(message) + loop_text(), std::move(hint));
+    if (findings_.full()) throw TooMuch{};
 }
 
 void Evaluator::give_up(const Place& place, std::string message, const Limit& limit)

@@ -16,7 +16,7 @@
 
 namespace involute {
 
-/// Thrown after a limit was reported: what the model asks for is too much to go on.
+/// Thrown after a limit was reported, or more errors than a person reads: no use going on.
 struct TooMuch {};
 
 class Evaluator {
@@ -37,7 +37,7 @@ public:
     /// The value of each index; nothing if one is not an integer.
     std::optional<Indices> indices(const std::vector<Expression>& expressions);
 
-    /// Reports a mistake, with the values of the loop variables.
+    /// Reports a mistake, with the values of the loop variables. Throws TooMuch after too many.
     void complain(const Place& place, std::string message, std::string hint = "");
     /// Reports a limit and throws TooMuch.
     [[noreturn]] void give_up(const Place& place, std::string message, const Limit& limit);

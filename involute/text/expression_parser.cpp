@@ -157,8 +157,9 @@ void ExpressionParser::close(const Token& open, TokenKind kind)
     const std::string_view bracket = text_of(model_.source, open);
     const std::string_view closing = kind == TokenKind::right_paren ? "`)`" : "`]`";
     if (tokens.at(TokenKind::bad) || tokens.now().place.line == open.place.line)
-        tokens.unexpected(kind == TokenKind::right_paren ? "an operator or `)`"
-                                                         : "an operator, `,` or `]`");
+        tokens.unexpected(
+            kind == TokenKind::right_paren ? "an operator or `)`" : "an operator, `,` or `]`",
+            fmt::format("the `{}` in column {} is not closed", bracket, open.place.column));
     throw SyntaxMistake{
         open.place, fmt::format("this `{}` is not closed", bracket),
         fmt::format("{} is missing before {} in line {}", closing,

@@ -39,6 +39,11 @@ Quad read_decimal(std::string_view digits)
     return Quad(strtoflt128(plain.c_str(), nullptr));
 }
 
+Quad decimal_of(double value)
+{
+    return value < 0 ? Quad(-read_decimal(to_text(-value))) : read_decimal(to_text(value));
+}
+
 bool fits_double(const Quad& value)
 {
     return std::isfinite(to_double(value));

@@ -11,6 +11,10 @@ namespace involute {
 /// Does not depend on the locale.
 Quad read_decimal(std::string_view digits);
 
+/// The number that the shortest decimal text of a double stands for: 0.1 is meant to be 0.1, in
+/// whatever precision the run has. The double must be finite.
+Quad decimal_of(double value);
+
 /// Whether a run in double precision can hold this value.
 bool fits_double(const Quad& value);
 

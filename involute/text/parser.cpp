@@ -33,6 +33,8 @@ constexpr Keyword keywords[] = {
     {"expect", "expect x(100) = 1 +- 1e-8"},
 };
 
+constexpr std::size_t longest_statement_text = 240;
+
 const Keyword* keyword_of(std::string_view word)
 {
     for (const Keyword& k : keywords)
@@ -68,7 +70,6 @@ std::vector<Statement> Parser::statements(bool in_loop)
 {
     std::vector<Statement> result;
     for (skip_separators(); !at_block_end(in_loop) && !findings_.full(); skip_separators()) {
-        const Token first = tokens.now();
         const Keyword* keyword = keyword_of(tokens.text());
         try {
             result.push_back(statement());
@@ -78,8 +79,7 @@ std::vector<Statement> Parser::statements(bool in_loop)
             findings_.add(
                 mistake.place, mistake.message,
                 explain ? fmt::format("for example: {}", keyword->example) : mistake.hint);
-            const bool is_equation = !keyword && first.kind == TokenKind::identifier;
-            names_may_be_missing_ |= !is_equation || keyword;
+            names_may_be_missing_ |= keyword && keyword->declares;
             tokens.recover(mistake.place, in_loop);
         }
     }
@@ -176,7 +176,8 @@ EquationStatement Parser::equation()
     return result;
 }
 
-// The statement on one line, without comments, blanks single.
+// The statement on one line, without comments, blanks single; what a message can show of it, as
+// loops keep many copies.
 std::string Parser::text_since(const Token& first) const
 {
     std::string_view rest =
@@ -193,6 +194,7 @@ std::string Parser::text_since(const Token& first) const
         if (blank && !result.empty()) result += ' ';
         blank = false;
         result += c;
+        if (result.size() > longest_statement_text) return result + " ...";
     }
     return result;
 }
@@ -210,6 +212,9 @@ void Parser::loop_head(LoopStatement& result)
 LoopStatement Parser::loop()
 {
     const Level level(*this);
+    if (loops_ >= limits::loop_nesting.value)
+        throw SyntaxMistake{tokens.last().place, "there are too many loops inside loops",
+                            limit_text(limits::loop_nesting)};
     LoopStatement result;
     try {
         loop_head(result);

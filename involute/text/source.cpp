@@ -48,10 +48,7 @@ void Findings::add(Diagnostic diagnostic)
 {
     const Place& place = diagnostic.place;
     if (place.line > 0 && !places_.insert({place.line, place.column}).second) return;
-    if (full())
-        more_ = true;
-    else
-        found_.push_back(std::move(diagnostic));
+    if (!full()) found_.push_back(std::move(diagnostic));
 }
 
 std::vector<Diagnostic> Findings::sorted() const
@@ -60,12 +57,10 @@ std::vector<Diagnostic> Findings::sorted() const
     std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) {
         return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
     });
-    if (more_)
-        all.push_back({"more errors follow: " + limit_text(limits::reported_errors),
-                       "",
-                       {},
-                       "",
-                       source_.file});
+    if (full())
+        all.push_back(
+            {.message = "there may be more errors: " + limit_text(limits::reported_errors),
+             .file = source_.file});
     return all;
 }
 

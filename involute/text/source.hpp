@@ -42,7 +42,6 @@ private:
     const Source& source_;
     std::vector<Diagnostic> found_{};
     std::set<std::pair<int, int>> places_{};
-    bool more_ = false;
 };
 
 }  // namespace involute

@@ -114,7 +114,7 @@ std::string TokenStream::hint_for_continuation() const
     return fmt::format("line {} is not finished, so it continues here", continued_from_);
 }
 
-void TokenStream::unexpected(std::string_view expected)
+void TokenStream::unexpected(std::string_view expected, std::string hint)
 {
     if (at(TokenKind::bad)) {
         const Explanation why = explain_bad(source_, now_);
@@ -134,7 +134,7 @@ void TokenStream::unexpected(std::string_view expected)
         throw SyntaxMistake{last_.place, "`==` is not used", "write one `=`"};
     throw SyntaxMistake{now_.place,
                         fmt::format("expected {}, found {}", expected, described(source_, now_)),
-                        hint_for_continuation()};
+                        hint.empty() ? hint_for_continuation() : std::move(hint)};
 }
 
 void TokenStream::recover(const Place& mistake, bool in_loop)

@@ -34,7 +34,7 @@ public:
     Token expect(TokenKind kind, std::string_view expected);
 
     /// Throws: something else than what is here should be here.
-    [[noreturn]] void unexpected(std::string_view expected);
+    [[noreturn]] void unexpected(std::string_view expected, std::string hint = "");
 
     /// After a mistake at this place: goes to the end of its statement.
     void recover(const Place& mistake, bool in_loop);
