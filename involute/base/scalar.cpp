@@ -4,20 +4,63 @@
 #include <fmt/format.h>
 #include <quadmath.h>
 
+#include <algorithm>
+
 namespace involute {
 
 namespace {
 
-std::string decimal(const Quad& value, int digits)
-{
-    char text[64];
-    quadmath_snprintf(text, sizeof text, "%.*Qg", digits, value.backend().value());
-    return text;
-}
+/// ±d.ddd · 10^exponent. quadmath writes and reads the decimal sign of the locale, so it is only
+/// given and asked for digits.
+struct Decimal {
+    bool negative = false;
+    std::string digits{};
+    int exponent = 0;
 
-bool reads_back(const std::string& text, const Quad& value)
+    Decimal(const Quad& value, int significant)
+    {
+        char text[64];
+        quadmath_snprintf(text, sizeof text, "%.*Qe", significant - 1, value.backend().value());
+        const std::string_view all(text);
+        const std::size_t e = all.find('e');
+        for (const char c : all.substr(0, e))
+            if (c >= '0' && c <= '9') digits += c;
+        negative = all[0] == '-';
+        exponent = std::stoi(text + e + 1);
+        while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
+    }
+
+    Quad value() const
+    {
+        const int last = exponent - int(digits.size()) + 1;
+        const Quad size(strtoflt128(fmt::format("{}e{}", digits, last).c_str(), nullptr));
+        return negative ? Quad(-size) : size;
+    }
+
+    std::string text() const
+    {
+        const int n = int(digits.size());
+        const char* sign = negative ? "-" : "";
+        if (exponent >= 0 && exponent < 17) {
+            std::string whole =
+                digits + std::string(std::size_t(std::max(0, exponent + 1 - n)), '0');
+            if (n > exponent + 1) whole.insert(std::size_t(exponent + 1), ".");
+            return sign + whole;
+        }
+        if (exponent < 0 && exponent >= -5)
+            return fmt::format("{}0.{}{}", sign, std::string(std::size_t(-exponent - 1), '0'),
+                               digits);
+        const char* point = n > 1 ? "." : "";
+        return fmt::format("{}{}{}{}e{}", sign, digits[0], point, digits.substr(1), exponent);
+    }
+};
+
+/// The number of digits in the text of a double, leading zeros included.
+int digit_count(double value)
 {
-    return Quad(strtoflt128(text.c_str(), nullptr)) == value;
+    const std::string text = to_text(value);
+    return int(std::count_if(text.begin(), std::find(text.begin(), text.end(), 'e'),
+                             [](char c) { return c >= '0' && c <= '9'; }));
 }
 
 }  // namespace
@@ -29,12 +72,13 @@ std::string to_text(double value)
 
 std::string to_text(const Quad& value)
 {
-    // Most constants are short decimals (0.1 as a Quad is not 0.1 as a double, but both have this
-    // text); 36 digits always suffice for a significand of 113 bits.
-    std::string text = to_text(to_double(value));
-    for (int digits = 17; digits <= 36 && !reads_back(text, value); ++digits)
-        text = decimal(value, digits);
-    return text;
+    if (!isfinite(value)) return to_text(to_double(value));
+    // Most constants are short decimals: 0.1 as a Quad is not 0.1 as a double, but both have this
+    // text. 36 digits always suffice for a significand of 113 bits.
+    Decimal decimal(value, std::clamp(digit_count(to_double(value)), 1, 17));
+    for (int digits = 17; digits <= 36 && decimal.value() != value; ++digits)
+        decimal = Decimal(value, digits);
+    return decimal.text();
 }
 
 }  // namespace involute

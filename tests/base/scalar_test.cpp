@@ -18,6 +18,12 @@ TEST(TextOfNumbers, IsTheShortestThatReadsBack)
               to_text(Quad("9.8100000000000004973799150320701301097869873046875")));
     EXPECT_EQ(to_text(Quad("9.81")), "9.81");
     EXPECT_EQ(to_text(Quad(-7)), "-7");
+    EXPECT_EQ(to_text(Quad(0)), "0");
+    EXPECT_EQ(to_text(Quad(1250)), "1250");
+    EXPECT_EQ(to_text(Quad("-0.00125")), "-0.00125");
+    EXPECT_EQ(to_text(Quad("6.674e-11")), "6.674e-11");
+    EXPECT_EQ(to_text(Quad("1e4000")), "1e4000");
+    EXPECT_EQ(to_text(Quad(1) / 3), "0.3333333333333333333333333333333333");
 }
 
 TEST(TextOfNumbers, ReadsBackToTheSameBits)
