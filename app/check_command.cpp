@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// involute check: runs the `expect` lines of models, one analysis and one run a model at most.
+// involute check: runs the `expect` lines of models.
 #include <fmt/format.h>
 
 #include "app/commands.hpp"

@@ -20,18 +20,45 @@ using involute::Solution;
 using involute::System;
 using Kind = Expectation::Kind;
 
-bool concerns_the_run(const Expectation& e)
+/// What was found out about a model. Rows at given places and the row at the end are two ways to
+/// sample a run, so a model that asks for both is run twice.
+struct Evidence {
+    Analysis analysis{};
+    Solution at_places{};
+    Solution at_end{};
+};
+
+bool asks_for_a_place(const Expectation& e)
 {
-    return e.kind != Kind::index && e.kind != Kind::dimension;
+    return e.kind == Kind::value && e.at;
 }
 
-/// The options with which one run passes every place asked about, its end included.
-involute::SolveOptions run_options(const System& system, involute::SolveOptions options)
+bool asks_for_the_analysis(const Expectation& e)
 {
-    for (const Expectation& e : system.expectations)
-        if (e.kind == Kind::value && e.at) options.sampling.at.push_back(*e.at);
-    options.sampling.only_end = true;
-    return options;
+    return e.kind == Kind::index || e.kind == Kind::dimension || e.kind == Kind::rejects;
+}
+
+bool asks_for_the_end(const Expectation& e)
+{
+    return !asks_for_a_place(e) && e.kind != Kind::index && e.kind != Kind::dimension;
+}
+
+Evidence gather(const System& system, involute::SolveOptions options, const Run& run)
+{
+    const auto any = [&](auto asks) { return std::ranges::any_of(system.expectations, asks); };
+    Evidence found;
+    if (any(asks_for_the_analysis)) found.analysis = involute::analyze(system, options);
+    if (any(asks_for_a_place)) {
+        for (const Expectation& e : system.expectations)
+            if (asks_for_a_place(e)) options.sampling.at.push_back(*e.at);
+        found.at_places = run(options);
+        options.sampling.at.clear();
+    }
+    if (any(asks_for_the_end)) {
+        options.sampling.only_end = true;
+        found.at_end = run(options);
+    }
+    return found;
 }
 
 /// The column of a jet: the independent variable is column 0.
@@ -110,21 +137,21 @@ Finding check_refusal(const Analysis& a, const Solution& s, const Expectation& e
         fmt::format("the analysis is {} ({}), {}", word_of(a.status), word_of(a.code), ending(s))};
 }
 
-Finding check_one(const System& system, const Analysis& a, const Solution& s, const Expectation& e)
+Finding check_one(const System& system, const Evidence& found, const Expectation& e)
 {
     switch (e.kind) {
         case Kind::value:
-            return check_value(system, s, e);
+            return check_value(system, e.at ? found.at_places : found.at_end, e);
         case Kind::index:
-            return check_count(e, a.index);
+            return check_count(e, found.analysis.index);
         case Kind::dimension:
-            return check_count(e, a.dimension);
+            return check_count(e, found.analysis.dimension);
         case Kind::stops:
-            return check_stop(s, e);
+            return check_stop(found.at_end, e);
         case Kind::rejects:
-            return check_refusal(a, s, e);
+            return check_refusal(found.analysis, found.at_end, e);
         case Kind::crossings:
-            return check_count(e, crossings_of(s, e.word));
+            return check_count(e, crossings_of(found.at_end, e.word));
     }
     return {&e, false, "an unknown kind of expectation"};
 }
@@ -134,14 +161,10 @@ Finding check_one(const System& system, const Analysis& a, const Solution& s, co
 std::vector<Finding> check_expectations(const System& system, const involute::SolveOptions& options,
                                         const Run& run)
 {
-    const auto& all = system.expectations;
-    const bool needs_run = std::ranges::any_of(all, concerns_the_run);
-    const bool needs_analysis = std::ranges::any_of(
-        all, [](const Expectation& e) { return !concerns_the_run(e) || e.kind == Kind::rejects; });
-    const Analysis analysis = needs_analysis ? involute::analyze(system, options) : Analysis{};
-    const Solution solution = needs_run ? run(run_options(system, options)) : Solution{};
+    const Evidence found = gather(system, options, run);
     std::vector<Finding> findings;
-    for (const Expectation& e : all) findings.push_back(check_one(system, analysis, solution, e));
+    for (const Expectation& e : system.expectations)
+        findings.push_back(check_one(system, found, e));
     return findings;
 }
 

@@ -18,7 +18,7 @@ struct Finding {
 
 using Run = std::function<involute::Solution(const involute::SolveOptions&)>;
 
-/// Checks every expectation of the system, with one analysis and one run if any needs them.
+/// Checks every expectation of the system, with no more analyses and runs than they need.
 std::vector<Finding> check_expectations(const involute::System& system,
                                         const involute::SolveOptions& options, const Run& run);
 
