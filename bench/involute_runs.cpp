@@ -7,7 +7,9 @@
 
 #include "bench/model_file.hpp"
 #include "bench/variant.hpp"
-#include "involute/drive/run.hpp"
+#include "involute/drive/prepare.hpp"
+#include "involute/drive/problems.hpp"
+#include "involute/method/explicit_methods.hpp"
 #include "involute/system/build.hpp"
 
 namespace bench {
@@ -20,45 +22,56 @@ public:
     Run run(double tolerance, double* out);
 
 private:
-    void find_columns(const std::vector<std::string>& names);
+    using Walker = involute::Walker<double, involute::XProblem<double>>;
 
-    std::vector<std::string> wanted_;  // positions, then velocities
-    std::vector<std::size_t> columns_{};
-    involute::SolveOptions options_{};
-    involute::Destination destination_{};
+    void find_places(const Mechanism& mechanism, const involute::System& system);
+
+    double end_;
+    const involute::Tableau& tableau_;
     involute::Prepared prepared_{};
+    std::vector<int> places_{};  // of positions, then velocities, in a point
+    std::unique_ptr<involute::XProblem<double>> problem_{};
+    std::unique_ptr<Walker> walker_{};  // for the tolerance of the last run
+    double tolerance_ = 0;
 };
 
-Involute::Involute(const Mechanism& mechanism, const char* method) : wanted_(mechanism.unknowns)
+Involute::Involute(const Mechanism& mechanism, const char* method)
+    : end_(mechanism.end), tableau_(*involute::find_method(method))
 {
-    for (const std::string& name : mechanism.unknowns) wanted_.push_back(name + "'");
-    options_.to = mechanism.end;
-    options_.method = method;
-    options_.sampling.only_end = true;
     const auto system = involute::read_system(model_text(mechanism.model), mechanism.model);
-    destination_ = involute::destination(system, options_);
-    prepared_ = involute::prepare(system, options_, false);
+    involute::SolveOptions options;
+    options.atol = options.rtol;  // here as in every run
+    prepared_ = involute::prepare(system, options, false);
     if (prepared_.outcome != involute::Outcome::complete)
         throw std::runtime_error(mechanism.model + ": " + prepared_.message);
+    problem_ = std::make_unique<involute::XProblem<double>>(*prepared_.geometry, prepared_.scale);
+    find_places(mechanism, system);
 }
 
-void Involute::find_columns(const std::vector<std::string>& names)
+void Involute::find_places(const Mechanism& mechanism, const involute::System& system)
 {
-    for (const std::string& name : wanted_) {
-        const auto found = std::ranges::find(names, name);
-        if (found == names.end()) throw std::runtime_error("no column " + name);
-        columns_.push_back(std::size_t(found - names.begin()) + 1);
-    }
+    const auto& names = system.names.unknowns;
+    for (const int order : {0, 1})
+        for (const std::string& name : mechanism.unknowns) {
+            const auto found = std::ranges::find(names, name);
+            if (found == names.end()) throw std::runtime_error("no unknown " + name);
+            places_.push_back(prepared_.geometry->layout().offset[found - names.begin()] + order);
+        }
 }
 
 Run Involute::run(double tolerance, double* out)
 {
-    options_.rtol = options_.atol = tolerance;
-    const involute::Solution solution = involute::run(prepared_, destination_, options_);
-    if (columns_.empty()) find_columns(solution.names);
-    for (std::size_t i = 0; i < columns_.size(); ++i) out[i] = solution.rows.back()[columns_[i]];
-    return {solution.status == involute::RunStatus::finished, solution.statistics.steps,
-            solution.statistics.rejected};
+    if (tolerance != tolerance_)
+        walker_ = std::make_unique<Walker>(
+            *problem_, tableau_, involute::WalkOptions{.rtol = tolerance, .atol = tolerance});
+    tolerance_ = tolerance;
+    Walker& walker = *walker_;
+    walker.steps = walker.rejected = 0;
+    bool walking = walker.stand(prepared_.start.p.data(), 0, 1);
+    while (walking && walker.t < end_)
+        walking = walker.advance(end_) == involute::Outcome::finished;
+    for (std::size_t i = 0; i < places_.size(); ++i) out[i] = walker.p[places_[i]];
+    return {walking, walker.steps, walker.rejected};
 }
 
 Variant variant(const Mechanism& mechanism, const char* method)
