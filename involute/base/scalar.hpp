@@ -12,8 +12,14 @@ namespace involute {
 /// IEEE binary128, 33 significant digits.
 using Quad = boost::multiprecision::float128;
 
-inline double to_double(double x) { return x; }
-inline double to_double(const Quad& x) { return x.convert_to<double>(); }
+inline double to_double(double x)
+{
+    return x;
+}
+inline double to_double(const Quad& x)
+{
+    return x.convert_to<double>();
+}
 
 template <class S>
 S from_quad(const Quad& x)

@@ -20,7 +20,7 @@ std::string lowered(std::string_view text)
 // One wrong letter in short words, one in three in longer ones; one-letter words resemble nothing.
 int tolerated_distance(std::size_t length)
 {
-    return length < 2 ? 0 : std::max(1, int(length) / 3);
+    return length < 2 ? 0 : std::max(1, int(length + 1) / 3);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ public:
     Factored slope(const S* p, S* v);
     Projection project(S* p, double tolerance) { return projector_.at_fixed_x(p, tolerance); }
     void accepted(const S* p, const S* v);
+    void at_parameter(S* p, S t) const { p[0] = t; }
     Projector<S>& projector() { return projector_; }
 
 private:
@@ -37,6 +38,7 @@ public:
     Factored slope(const S* p, S* v);
     Projection project(S* p, double tolerance) { return projector_.with_x_free(p, tolerance); }
     void accepted(const S* p, const S* v);
+    void at_parameter(S*, S) const {}
 
     /// Which way x goes at the start (+1, -1); the orientation follows by continuity from there.
     void orient(int x_direction);

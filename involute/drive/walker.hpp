@@ -20,12 +20,14 @@ namespace involute {
 ///   Factored slope(const S* p, S* v);                 dp/d(parameter)
 ///   Projection project(S* p, double tolerance);       to M, in place
 ///   void accepted(const S* p, const S* v);            a step was accepted: p, and the slope there
+///   void at_parameter(S* p, S t);                     what of p the parameter fixes exactly
 template <class P, class S>
 concept Walkable = requires(P& problem, const S* p, S* out, double tolerance) {
     { problem.size() } -> std::convertible_to<int>;
     { problem.slope(p, out) } -> std::same_as<Factored>;
     { problem.project(out, tolerance) } -> std::same_as<Projection>;
     problem.accepted(p, p);
+    problem.at_parameter(out, *p);
 };
 
 struct WalkOptions {
@@ -66,7 +68,7 @@ public:
 
 private:
     S choose_first_step(S t_end);
-    Trial attempt(S h, bool& far);
+    Trial attempt(S t_next, bool& far);
     void stage_point(int i, S h, const S* from, S* to) const;
     double error_norm(S h, const S* q) const;
     double scaled_norm(const S* value, const S* at) const;

@@ -14,6 +14,9 @@ namespace detail {
 // A projection that moves the end point this many tolerances says that the step was too long.
 inline constexpr double farthest_projection = 100;
 inline constexpr int most_rejections = 200;
+// The estimate of a step must stay below this part of the tolerance, so that what accumulates
+// over hundreds of steps is of the size of the tolerance and not hundreds of times larger.
+inline constexpr double local_share = 0.01;
 
 }  // namespace detail
 
@@ -36,7 +39,7 @@ Walker<S, P>::Walker(P& problem, const Tableau& tableau, const WalkOptions& opti
     // DOP853's combined estimate behaves like h^order, a plain one like h^(error order + 1).
     control_.exponent =
         1.0 / (error2_.empty() ? tableau_.error_order + 1 : tableau_.order);
-    if (!error2_.empty()) control_.integral = 0;
+    control_.integral = 0.2 * control_.exponent;
 
     const auto n = std::size_t(size_);
     for (auto* vector : {&p, &p_before, &v, &v_before, &failed, &stage_, &end_})
@@ -106,7 +109,7 @@ double Walker<S, P>::error_norm(S h, const S* q) const
         second += e2 * e2;
     }
     const double e1 = std::sqrt(to_double(first) / size_);
-    const double size = std::abs(to_double(h));
+    const double size = std::abs(to_double(h)) / detail::local_share;
     if (error2_.empty()) return size * e1;
     const double e2 = std::sqrt(to_double(second) / size_);
     const double mixed = std::sqrt(e1 * e1 + 0.01 * e2 * e2);
@@ -140,12 +143,13 @@ S Walker<S, P>::choose_first_step(S t_end)
     return S(h0);
 }
 
-/// Tries one step of signed size h. On success end_ holds the projected end point and the slope
+/// Tries one step to t_next. On success end_ holds the projected end point and the slope
 /// there is k_[end].
 template <class S, Walkable<S> P>
-Trial Walker<S, P>::attempt(S h, bool& far)
+Trial Walker<S, P>::attempt(S t_next, bool& far)
 {
     far = false;
+    const S h = t_next - t;
     const auto slope = [&](int i, const S* at) {
         const Factored found = problem_.slope(at, &k_[std::size_t(i) * size_]);
         if (found.health == Health::good && found.negative == negative) return Trial::accepted;
@@ -160,6 +164,7 @@ Trial Walker<S, P>::attempt(S h, bool& far)
         if (const Trial found = slope(i, stage_.data()); found != Trial::accepted) return found;
     }
     stage_point(last, h, p.data(), end_.data());
+    problem_.at_parameter(end_.data(), t_next);
     const bool constant = options_.step > 0 || error_.empty();
     if (!constant && !tableau_.fsal) {
         error = error_norm(h, end_.data());
@@ -202,7 +207,7 @@ Outcome Walker<S, P>::advance(S t_end)
 
         bool far = false;
         const S h = t_next - t;
-        trial = attempt(h, far);
+        trial = attempt(t_next, far);
         if (trial == Trial::accepted) {
             p_before.swap(p);
             v_before.swap(v);

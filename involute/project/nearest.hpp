@@ -32,8 +32,8 @@ private:
     Geometry<S>& geometry_;
     Scale scale_;
     std::vector<int> rows_;
-    SparsePattern pattern_;
     std::vector<int> entry_of_;  // entry of the full Jacobian, by entry of pattern_
+    SparsePattern pattern_;      // filled together with entry_of_, which must come first
     MinimumNorm<S> minimum_norm_;
     std::vector<S> all_rows_, all_entries_, residual_, entries_, delta_, trial_, target_;
 };

@@ -50,6 +50,10 @@ void Elaboration::declare_all()
         evaluator_.complain(independent->name.place, "`pi` is the number pi",
                             "choose another name");
 
+    for (const Statement& s : model_.statements)
+        if (const auto* p = std::get_if<ParamStatement>(&s.what))
+            for (const ParamItem& item : p->parameters)
+                evaluator_.later.try_emplace(item.name.id, item.name.place);
     for (const Statement& s : model_.statements) {
         if (const auto* p = std::get_if<ParamStatement>(&s.what)) declare(*p);
         if (const auto* v = std::get_if<VarStatement>(&s.what)) declare(*v);
@@ -67,11 +71,25 @@ void Elaboration::refuse_in_loops(const std::vector<Statement>& body)
     for (const Statement& s : body) {
         if (const auto* l = std::get_if<LoopStatement>(&s.what)) refuse_in_loops(l->body);
         const std::string_view keyword = keyword_of(s);
-        if (!keyword.empty())
-            evaluator_.complain(
-                s.place, fmt::format("`{}` cannot stand inside `for`", keyword),
-                keyword == "var" ? "declare an array: `var p[1..N]`" : "move it out of the loop");
+        if (keyword.empty()) continue;
+        evaluator_.complain(
+            s.place, fmt::format("`{}` cannot stand inside `for`", keyword),
+            keyword == "var" ? "declare an array: `var p[1..N]`" : "move it out of the loop");
+        if (const auto* p = std::get_if<ParamStatement>(&s.what))
+            for (const ParamItem& item : p->parameters) silence(item.name);
+        if (const auto* v = std::get_if<VarStatement>(&s.what))
+            for (const VarItem& item : v->variables) silence(item.name);
     }
+}
+
+// A declaration that was refused is one mistake, not one for every use of its name.
+void Elaboration::silence(const Name& name)
+{
+    Symbol& symbol = scope_.symbols[name.id];
+    if (symbol.kind != Symbol::Kind::nothing) return;
+    symbol.kind = Symbol::Kind::definition;
+    symbol.role = "declared in a loop";
+    symbol.place = name.place;
 }
 
 bool Elaboration::is_free(const Name& name, std::string_view role)
@@ -84,8 +102,9 @@ bool Elaboration::is_free(const Name& name, std::string_view role)
     if (symbol.place.line > 0) hint = fmt::format("it is declared in line {}", symbol.place.line);
     if (default_name && word == "t")
         hint = "name the independent variable otherwise, for example `independent s`";
-    evaluator_.complain(
-        name.place, fmt::format("`{}` is {} and cannot be {} too", word, symbol.role, role), hint);
+    std::string message = fmt::format("`{}` is {} and cannot be {} too", word, symbol.role, role);
+    if (symbol.role == role) message = fmt::format("`{}` is declared twice", word);
+    evaluator_.complain(name.place, message, hint);
     return false;
 }
 
@@ -93,6 +112,7 @@ void Elaboration::declare(const ParamStatement& statement)
 {
     for (const ParamItem& item : statement.parameters) {
         std::optional<Quad> value = evaluator_.constant(item.value, "a parameter");
+        evaluator_.later.erase(item.name.id);
         if (!is_free(item.name, "a parameter")) continue;
         const std::string& name = evaluator_.name(item.name.id);
         for (const auto& [overridden, by] : overrides_)

@@ -23,6 +23,7 @@ private:
     // declarations: independent, parameters and unknowns come first, wherever they stand
     void declare_all();
     void refuse_in_loops(const std::vector<Statement>& body);
+    void silence(const Name& name);
     void declare(const ParamStatement& statement);
     void declare(const VarStatement& statement);
     void declare_array(const VarItem& item);

@@ -37,6 +37,9 @@ public:
     /// The value of each index; nothing if one is not an integer.
     std::optional<Indices> indices(const std::vector<Expression>& expressions);
 
+    /// Whether it is written like x(0), with an unknown x.
+    bool is_call_of_unknown(const Expression& expression) const;
+
     /// Reports a mistake, with the values of the loop variables. Throws TooMuch after too many.
     void complain(const Place& place, std::string message, std::string hint = "");
     /// Reports a limit and throws TooMuch.

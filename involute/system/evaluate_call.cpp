@@ -37,6 +37,13 @@ std::string function_hint(std::string_view word)
 
 }  // namespace
 
+bool Evaluator::is_call_of_unknown(const Expression& expression) const
+{
+    const SyntaxNode& last = model_.nodes[expression.end - 1];
+    return last.kind == SyntaxKind::call &&
+           scope_.symbols[last.value].kind == Symbol::Kind::unknown;
+}
+
 Value Evaluator::call(const SyntaxNode& node)
 {
     const std::vector<Value> arguments = pop(node.operands);

@@ -21,6 +21,12 @@ std::uint64_t key_of(const Given& given)
 std::optional<Given> jet_of(Evaluator& evaluator, const Graph& graph, const Expression& expression,
                             const Names& names, std::string_view what)
 {
+    if (evaluator.is_call_of_unknown(expression)) {
+        evaluator.complain(
+            expression.place, fmt::format("{} is given without brackets", what),
+            fmt::format("for example: start x = 1, x' = 0, {} = 0", names.independent));
+        return {};
+    }
     const Value target = evaluator.value(expression);
     if (!target.usable()) return {};
     if (target.kind == Value::Kind::node) {
@@ -31,7 +37,7 @@ std::optional<Given> jet_of(Evaluator& evaluator, const Graph& graph, const Expr
     evaluator.complain(expression.place,
                        fmt::format("{} belongs to an unknown, one of its derivatives or `{}`", what,
                                    names.independent),
-                       "this is something else");
+                       fmt::format("for example: start x = 1, x' = 0, {} = 0", names.independent));
     return {};
 }
 

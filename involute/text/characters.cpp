@@ -98,8 +98,8 @@ constexpr Replacement replacements[] = {
     // ASCII that other languages use
     {'<', "an equation with `=`"},
     {'>', "an equation with `=`"},
-    {'%', "# for a comment"},
-    {'!', "# for a comment"},
+    {'%', "`#` before a comment"},
+    {'!', "`#` before a comment"},
 };
 
 std::string hint_for(std::uint32_t character)

@@ -121,9 +121,10 @@ void TokenStream::unexpected(std::string_view expected, std::string hint)
         throw SyntaxMistake{now_.place, why.message, why.hint};
     }
     const bool same_line = last_.place.line == now_.place.line;
-    if (same_line && ends_a_value(last_.kind) && begins_a_value(now_.kind)) {
+    const bool wants_operator = expected.starts_with("an operator");
+    if (wants_operator && same_line && ends_a_value(last_.kind) && begins_a_value(now_.kind)) {
         const std::string left = shortened(text_of(source_, last_));
-        const std::string right = shortened(text());
+        const std::string right = at(TokenKind::left_paren) ? "(...)" : shortened(text());
         throw SyntaxMistake{now_.place,
                             fmt::format("there is no operator between `{}` and `{}`", left, right),
                             fmt::format("no implicit multiplication: write `{}*{}`", left, right)};
