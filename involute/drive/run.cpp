@@ -4,62 +4,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "involute/drive/fold.hpp"
 #include "involute/drive/freedom.hpp"
+#include "involute/drive/pace.hpp"
 #include "involute/drive/problems.hpp"
 #include "involute/drive/recorder.hpp"
-#include "involute/method/explicit_methods.hpp"
 
 namespace involute {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // Growth of a coordinate over the run beyond which a collapse of the step is called a blow-up.
 constexpr double blow_up_growth = 1e6;
 // Unknowns up to which the rank of C is watched at every step of a curve.
 constexpr int watched_unknowns = 60;
-
-const Tableau& choose_method(const SolveOptions& options)
-{
-    // Until there are more methods to choose from: the eighth order pays from five digits on.
-    const std::string_view name = options.method != "auto" ? std::string_view(options.method)
-                                  : options.rtol < 1e-4    ? "dop853"
-                                                           : "dopri54";
-    const Tableau* found = find_method(name);
-    if (!found)
-        throw Error(Diagnostic{.message = fmt::format("unknown method `{}`", name),
-                               .hint = "`involute methods` lists them"});
-    return *found;
-}
-
-/// The parameter values at which rows are wanted, in order of travel; empty: at accepted steps.
-std::vector<double> wanted_parameters(const Sampling& sampling, double from, double to)
-{
-    std::vector<double> wanted;
-    const double direction = to < from ? -1 : 1;
-    if (sampling.points > 0) {
-        const double spacing = (to - from) / double(std::max(1L, sampling.points - 1));
-        for (long k = 0; k + 1 < sampling.points; ++k) wanted.push_back(from + double(k) * spacing);
-        wanted.push_back(to);
-    } else if (sampling.every > 0) {
-        for (double k = 0; k * sampling.every < std::abs(to - from); ++k)
-            wanted.push_back(from + direction * k * sampling.every);
-        wanted.push_back(to);
-    } else if (sampling.only_end) {
-        wanted = {from, to};
-    } else {
-        for (const double x : sampling.at)
-            if ((x - from) * direction >= 0 && (to - x) * direction >= 0) wanted.push_back(x);
-        std::sort(wanted.begin(), wanted.end(),
-                  [&](double a, double b) { return (b - a) * direction > 0; });
-    }
-    return wanted;
-}
 
 template <class P>
 RowMaker::Tops tops_of(Geometry<double>& geometry, P& problem)
@@ -116,7 +76,7 @@ private:
     double t_start_ = 0, t_end_ = 0;
     double last_row_t_ = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> point_, copy_, row_;
-    Clock::time_point begin_ = Clock::now();
+    Limits limits_;
     GeometryCounts before_;
     bool ended_ = false, row_skipped_ = false;
 };
@@ -140,6 +100,7 @@ Run<P>::Run(Prepared& prepared, P& problem, const Destination& destination,
       crossings_(geometry_, tops_of(geometry_, problem)),
       point_(geometry_.layout().size),
       copy_(geometry_.layout().size),
+      limits_(options),
       before_(geometry_.counts)
 {
     solution_.method = std::string(tableau_.name);
@@ -187,9 +148,11 @@ bool Run<P>::point_at(double theta, double* p, const double* fixed_x)
 template <class P>
 void Run<P>::record(const double* p)
 {
-    if (rows_.make(p, row_))
+    if (rows_.make(p, row_)) {
         solution_.rows.push_back(row_);
-    else if (!std::exchange(row_skipped_, true))
+        if (options_.observe && !options_.observe(row_) && !ended_)
+            stop(Outcome::observer_stopped, fmt::format("the observer stopped at {}", place(p)));
+    } else if (!std::exchange(row_skipped_, true))
         solution_.notices.push_back(fmt::format(
             "no row is written where a derivative is infinite, first at {}", place(p)));
 }
@@ -328,15 +291,8 @@ void Run<P>::observe()
 template <class P>
 bool Run<P>::limits_reached()
 {
-    if (options_.interrupted && options_.interrupted())
-        stop(Outcome::interrupted, fmt::format("interrupted at {}", place(walker_.p.data())));
-    else if (options_.max_steps > 0 && walker_.steps >= options_.max_steps)
-        stop(Outcome::max_steps, fmt::format("{} steps were used up at {}", options_.max_steps,
-                                             place(walker_.p.data())));
-    else if (options_.max_seconds > 0 &&
-             std::chrono::duration<double>(Clock::now() - begin_).count() > options_.max_seconds)
-        stop(Outcome::max_seconds, fmt::format("{} seconds were used up at {}",
-                                               options_.max_seconds, place(walker_.p.data())));
+    if (auto reached = limits_.reached(walker_.steps, walker_.p[0], solution_.independent))
+        stop(reached->code, std::move(reached->reason));
     return ended_;
 }
 
@@ -484,20 +440,25 @@ void Run<P>::finish()
                                 : after.fields - before_.fields;
     s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
     s.projections = problem_.projector().count;
-    s.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    s.seconds = limits_.seconds();
 }
 
 template <class P>
 Solution Run<P>::execute(int direction)
 {
-    if (start(direction))
-        while (!ended_ && walker_.t != t_end_) {
-            if (limits_reached()) break;
-            if (walker_.advance(t_end_) == Outcome::finished)
-                observe();
-            else
-                explain_failed_step();
-        }
+    try {
+        if (start(direction))
+            while (!ended_ && walker_.t != t_end_) {
+                if (limits_reached()) break;
+                if (walker_.advance(t_end_) == Outcome::finished)
+                    observe();
+                else
+                    explain_failed_step();
+            }
+    } catch (const std::exception& e) {
+        stop(Outcome::callback_failed,
+             fmt::format("a callback failed at {}: {}", place(walker_.p.data()), e.what()));
+    }
     finish();
     return std::move(solution_);
 }

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct SolveOptions {
     Sampling sampling{};
     std::function<bool()> interrupted{};        // asked at every step
     std::function<void(double)> progress{};     // told the fraction done, in [0, 1]
+    /// Shown every row as it is made; false ends the run with `observer_stopped`.
+    std::function<bool(std::span<const double>)> observe{};
 };
 
 struct Statistics {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// For users who have code, not formulas: dy/dx = field(x, y) as a plain callable, with optional
+// constraints g(x, y) = 0 that the solution satisfies and every returned point shall satisfy to
+// round-off. Code cannot be differentiated, so nothing hidden is looked for: the constraints must
+// be the complete set (a generic callable can be traced into a System instead, system/trace.hpp).
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "involute/drive/solve.hpp"
+
+namespace involute {
+
+struct CallableSystem {
+    using Function = std::function<void(double x, std::span<const double> y, std::span<double> out)>;
+
+    std::vector<std::string> names{};
+    std::string independent = "t";
+    Function field{};                     // out: dy/dx
+    int constraints = 0;
+    Function constraint{};                // out: g(x, y)
+    Function constraint_jacobian{};       // out: ∂g/∂y, row after row; absent: by differences
+    double x = 0;                         // the start
+    std::vector<double> y{};
+};
+
+/// Walks to options.to. A callback that throws ends the run with `callback_failed`, one that
+/// returns NaN with `not_finite`; what was computed until then is returned.
+Solution solve(const CallableSystem& system, const SolveOptions& options);
+
+}  // namespace involute
