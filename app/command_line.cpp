@@ -80,11 +80,17 @@ void refuse_unknown_option(const Command& row, std::string_view word)
     refuse(fmt::format("unknown option `{}`", name), guess.empty() ? help_hint(row) : guess);
 }
 
-void refuse_leftovers(const Command& row, const std::vector<std::string>& leftovers)
+/// A misspelt option leaves its value lying about, so it is looked for before anything else.
+void refuse_unknown_options(const Command& row, const std::vector<std::string>& leftovers)
 {
     for (const std::string& word : leftovers)
         if (word.size() > 1 && word.front() == '-' && word != "--")
             refuse_unknown_option(row, word);
+}
+
+void refuse_leftovers(const Command& row, const std::vector<std::string>& leftovers)
+{
+    refuse_unknown_options(row, leftovers);
     for (const std::string& word : leftovers)
         if (word != "--") refuse(fmt::format("unexpected argument `{}`", word), help_hint(row));
 }
@@ -148,9 +154,10 @@ std::optional<Invocation> parse_command_line(std::span<const Command> commands,
         program.exit(help, std::cout, std::cout);
         return std::nullopt;
     } catch (const CLI::RequiredError&) {
-        refuse_leftovers(*invocation.command, program.remaining(true));
+        refuse_unknown_options(*invocation.command, program.remaining(true));
         refuse("no model given", fmt::format("involute {} MODEL", invocation.command->name));
     } catch (const CLI::ParseError& error) {
+        refuse_unknown_options(*invocation.command, program.remaining(true));
         refuse_option(*invocation.command, error);
     }
     if (invocation.command == nullptr)

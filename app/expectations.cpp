@@ -33,14 +33,19 @@ bool asks_for_a_place(const Expectation& e)
     return e.kind == Kind::value && e.at;
 }
 
+bool is_refusal(const Expectation& e)
+{
+    return e.kind == Kind::rejects;
+}
+
 bool asks_for_the_analysis(const Expectation& e)
 {
-    return e.kind == Kind::index || e.kind == Kind::dimension || e.kind == Kind::rejects;
+    return e.kind == Kind::index || e.kind == Kind::dimension || is_refusal(e);
 }
 
 bool asks_for_the_end(const Expectation& e)
 {
-    return !asks_for_a_place(e) && e.kind != Kind::index && e.kind != Kind::dimension;
+    return !asks_for_a_place(e) && !asks_for_the_analysis(e);
 }
 
 Evidence gather(const System& system, involute::SolveOptions options, const Run& run)
@@ -54,7 +59,9 @@ Evidence gather(const System& system, involute::SolveOptions options, const Run&
         found.at_places = run(options);
         options.sampling.at.clear();
     }
-    if (any(asks_for_the_end)) {
+    const bool start_may_refuse =
+        any(is_refusal) && found.analysis.status == involute::Verdict::complete;
+    if (any(asks_for_the_end) || start_may_refuse) {
         options.sampling.only_end = true;
         found.at_end = run(options);
     }

@@ -24,10 +24,9 @@ void put_raw(Buffer& to, std::string_view text)
 }
 void put(Buffer& to, double x)
 {
-    if (std::isfinite(x))
-        fmt::format_to(fmt::appender(to), "{}", x);
-    else
-        put_raw(to, "null");
+    if (!std::isfinite(x)) return put_raw(to, "null");
+    if (x == 0 && std::signbit(x)) return put_raw(to, "-0.0");  // readers take -0 for an integer
+    fmt::format_to(fmt::appender(to), "{}", x);
 }
 void put(Buffer& to, long n)
 {

@@ -77,7 +77,8 @@ std::string brief(const Solution& s)
 std::string explanation(const System& system, const Analysis& a)
 {
     std::string text = status_and_code(word_of(a.status), word_of(a.code)) + "\n";
-    if (!a.message.empty()) text += fmt::format("{}\n", a.message);
+    text += a.message;
+    if (text.back() != '\n') text += '\n';
     if (a.unknowns.empty()) return text;
 
     text += fmt::format(

@@ -36,10 +36,11 @@ class Folder {
 public:
     Folder()
     {
+        static int made = 0;
         const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-        path =
-            fs::path(testing::TempDir()) / (std::string("involute_cli_") + test->test_suite_name() +
-                                            test->name() + std::to_string(getpid()));
+        path = fs::path(testing::TempDir()) /
+               (std::string("involute_cli_") + test->name() + "_" + std::to_string(getpid()) + "_" +
+                std::to_string(made++));
         fs::remove_all(path);
         fs::create_directories(path);
     }

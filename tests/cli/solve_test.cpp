@@ -124,8 +124,8 @@ TEST(Solve, ReturnsRowsWhereTheyAreAskedFor)
 {
     const auto xs = [](const std::string& arguments) {
         std::vector<double> x;
-        for (const auto& row : solved(pendulum + " --to 1 " + arguments).at("values"))
-            x.push_back(row[0]);
+        const json s = solved(pendulum + " --to 1 " + arguments);
+        for (const auto& row : s.at("values")) x.push_back(row[0]);
         return x;
     };
     using X = std::vector<double>;

@@ -53,6 +53,7 @@ TEST(Json, OfASolutionHasTheKeysOfTheContract)
     EXPECT_EQ(j.at("independent"), "t");
     EXPECT_EQ(j.at("names"), json(s.names));
     EXPECT_EQ(j.at("values").get<decltype(s.rows)>(), s.rows);
+    EXPECT_TRUE(std::signbit(j.at("values")[0][3].get<double>())) << "the sign of -0 is kept";
     EXPECT_EQ(j.at("residual"), 2.5e-16);
     EXPECT_EQ(j.at("method"), "dop853");
     EXPECT_EQ(j.at("sections").at("s"), json(s.crossings[0].rows));
