@@ -30,8 +30,8 @@ int main()
             },
         .y = {0.5, 0, 0, 1.73},
     };
-    const involute::Solution solution =
-        involute::solve(orbit, {.to = 10.0, .rtol = 1e-10, .atol = 1e-12, .sampling = {.only_end = true}});
+    const involute::Solution solution = involute::solve(
+        orbit, {.to = 10.0, .rtol = 1e-10, .atol = 1e-12, .sampling = {.only_end = true}});
 
     // Reference: Kepler's equation, 24 digits.
     const double error = std::abs(solution.rows.back()[1] + 1.38222335041362129290464);

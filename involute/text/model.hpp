@@ -136,7 +136,7 @@ struct Statement;
 struct LoopStatement {
     Name variable{};
     Range range{};
-    std::vector<Statement> body{};
+    std::vector<Statement> body;  // no initializer: clang would want Statement complete
 };
 
 struct Statement {

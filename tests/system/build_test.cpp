@@ -65,7 +65,7 @@ TEST(Build, TheKernelOfTheLanguageBecomesASystem)
     EXPECT_EQ(s.names.unknowns[12], "p[10]");
     ASSERT_EQ(s.equations.size(), 12u);
     expect_same(s, 1, "y'' + lambda*y + 1");
-    expect_same(s, 3, "p[2]'' - p[1] + p[2]");
+    expect_same(s, 3, "p[2]'' - (p[1] - p[2])");
     EXPECT_EQ(s.equations[3].text, "p[i]'' = p[i-1] - p[i] (i = 2)");
     EXPECT_EQ(s.equations[0].place.line, 8);
     ASSERT_EQ(s.starts.size(), 3u);
