@@ -64,6 +64,9 @@ void require_sensible(const SolveOptions& options)
     need(not_negative(options.sampling.every),
          fmt::format("every = {} is not a distance", options.sampling.every),
          "give a positive number");
+    for (const double x : options.sampling.at)
+        need(std::isfinite(x), "a place to return a row at is not a finite number",
+             "give numbers to --at");
     if (!wrong.empty()) throw Error(std::move(wrong));
 }
 

@@ -471,8 +471,7 @@ Solution run(Prepared& prepared, const Destination& d, const SolveOptions& optio
         return {.status = RunStatus::failed,
                 .code = prepared.outcome,
                 .reason = prepared.message};
-    const double x = prepared.start.p[0];
-    const int direction = d.to && *d.to < x ? -1 : 1;
+    const int direction = d.backwards || (d.to && *d.to < prepared.start.p[0]) ? -1 : 1;
     if (!d.curve) {
         XProblem<double> problem(*prepared.geometry, prepared.scale);
         return Run<XProblem<double>>(prepared, problem, d, options).execute(direction);

@@ -13,6 +13,7 @@ struct Destination {
     std::optional<double> to{};      // x
     std::optional<double> length{};  // along the curve
     double scale = 0;                // > 0: the same for every coordinate
+    bool backwards = false;          // x decreases at the start
 };
 
 /// Throws Error if nothing says where to go.

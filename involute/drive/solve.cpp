@@ -32,6 +32,7 @@ Solution solve(const System& system, const SolveOptions& options)
         survey.sampling = {.only_end = true};
         survey.progress = {};
         d.length = run(prepared, d, survey).travelled;
+        d.backwards = d.to && *d.to < prepared.start.p[0];
         d.to.reset();
     }
     Solution solution = run(prepared, d, options);

@@ -41,7 +41,8 @@ NearestPoint<S>::NearestPoint(Geometry<S>& geometry, Scale scale, std::vector<in
       entries_(pattern_.entries.size()),
       delta_(geometry.layout().size),
       trial_(geometry.layout().size),
-      target_(rows_.size())
+      target_(rows_.size()),
+      reach_(rows_.size())
 {
 }
 
@@ -70,61 +71,99 @@ typename NearestPoint<S>::Found NearestPoint<S>::residual(const S* q)
     using std::abs;
     Found found;
     if (!evaluate(q)) return {false, std::numeric_limits<double>::infinity(), -1};
-    std::vector<double> reach(rows_.size(), 0);
+    std::fill(reach_.begin(), reach_.end(), 0.0);
     for (std::size_t e = 0; e < entries_.size(); ++e) {
         const auto [row, column] = pattern_.entries[e];
-        reach[row] += to_double(S(abs(entries_[e]) * (abs(q[column]) + S(scale_.floor))));
+        reach_[row] += to_double(S(abs(entries_[e]) * (abs(q[column]) + S(scale_.floor))));
     }
     for (std::size_t r = 0; r < rows_.size(); ++r) {
         const double size = std::abs(to_double(residual_[r]));
-        const double here = size == 0 ? 0 : size / std::max(reach[r], 1e-300);
+        const double here = size == 0 ? 0 : size / std::max(reach_[r], 1e-300);
         if (here >= found.residual) found = {false, here, rows_[r]};
     }
     found.converged = found.residual <= 200 * to_double(unit_roundoff<S>());
     return found;
 }
 
+/// The largest row at q, each divided by its size where residual() was last asked for: a measure
+/// that does not change while a step is shortened.
 template <class S>
-typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weights, S* q)
+double NearestPoint<S>::merit(const S* q)
+{
+    using std::isfinite;
+    geometry_.constraints(q, all_rows_.data());
+    double worst = 0;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+        const double size = std::abs(to_double(all_rows_[rows_[r]]));
+        if (!isfinite(size)) return std::numeric_limits<double>::infinity();
+        worst = std::max(worst, size == 0 ? 0 : size / std::max(reach_[r], 1e-300));
+    }
+    return worst;
+}
+
+/// Solves A δ = -target_ for the shortest δ, adds what delta_ held before, and moves q along it,
+/// the whole way or as far as brings the rows down. False if no part of it does.
+template <class S>
+bool NearestPoint<S>::step(const S* weights, S* q, const Found& now, double& change)
 {
     using std::abs;
     const int size = geometry_.layout().size;
+    std::copy(delta_.begin(), delta_.end(), trial_.begin());
+    if (!minimum_norm_.correct(entries_.data(), weights, target_.data(), delta_.data()))
+        return false;
+    change = 0;
+    for (int i = 0; i < size; ++i) {
+        delta_[i] += trial_[i];
+        change = std::max(change, to_double(S(abs(delta_[i]) / (abs(q[i]) + S(scale_.floor)))));
+    }
+    S damping(1);
+    for (int halving = 0; halving <= most_halvings; ++halving, damping /= S(2)) {
+        for (int i = 0; i < size; ++i) trial_[i] = q[i] + damping * delta_[i];
+        const double there = merit(trial_.data());
+        if (there >= now.residual && there > 200 * to_double(unit_roundoff<S>())) continue;
+        std::copy(trial_.begin(), trial_.end(), q);
+        return true;
+    }
+    return false;
+}
+
+/// Gauss-Newton towards the nearest point: linearised at q, the residual is g + A (p - q). Ends
+/// when nothing moves any more, or when it gets no further.
+template <class S>
+typename NearestPoint<S>::Found NearestPoint<S>::approach(const S* p, const S* weights, S* q)
+{
+    const int size = geometry_.layout().size;
     Found now = residual(q);
-    if (rows_.empty()) return {true, 0, -1};
-    for (int k = 0; k < most_iterations; ++k) {
-        if (!std::isfinite(now.residual) || !evaluate(q)) return now;
-        // Linearised at q, the nearest point to p: residual g + A (p - q).
+    for (int k = 0; k < most_iterations && std::isfinite(now.residual); ++k) {
         for (std::size_t r = 0; r < rows_.size(); ++r) target_[r] = residual_[r];
         for (std::size_t e = 0; e < entries_.size(); ++e) {
             const auto [row, column] = pattern_.entries[e];
             target_[row] += entries_[e] * (p[column] - q[column]);
         }
-        if (!minimum_norm_.correct(entries_.data(), weights, target_.data(), delta_.data()))
-            return now;
+        for (int i = 0; i < size; ++i) delta_[i] = p[i] - q[i];
         double change = 0;
-        for (int i = 0; i < size; ++i) {
-            delta_[i] += p[i] - q[i];
-            change = std::max(change, to_double(S(abs(delta_[i]) / (abs(q[i]) + S(scale_.floor)))));
-        }
-        // A full step once close; far away only a step that brings g down.
-        S damping(1);
-        Found next;
-        for (int halving = 0; halving <= most_halvings; ++halving, damping /= S(2)) {
-            for (int i = 0; i < size; ++i) trial_[i] = q[i] + damping * delta_[i];
-            next = residual(trial_.data());
-            if (next.residual < now.residual || next.converged) break;
-        }
-        const bool settled = now.converged && change <= 1e3 * to_double(unit_roundoff<S>());
-        if (settled) return now;
-        if (!std::isfinite(next.residual)) return now;
-        if (!(next.residual < now.residual) && !next.converged) {
-            now.converged = now.residual <= 1e4 * to_double(unit_roundoff<S>());
-            return now;
-        }
-        std::copy(trial_.begin(), trial_.end(), q);
-        now = next;
-        if (now.converged && change <= 1e-6) return now;
+        if (!step(weights, q, now, change)) break;
+        now = residual(q);
+        if (now.converged && change <= 1e-6) break;
     }
+    return now;
+}
+
+template <class S>
+typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weights, S* q)
+{
+    if (rows_.empty()) return {true, 0, -1};
+    Found now = approach(p, weights, q);
+    // Far from p the approach converges slowly; from where it got to, Newton's method finishes.
+    for (int k = 0; k < most_iterations && !now.converged && std::isfinite(now.residual); ++k) {
+        target_ = residual_;
+        std::fill(delta_.begin(), delta_.end(), S(0));
+        double change = 0;
+        if (!step(weights, q, now, change)) break;
+        now = residual(q);
+    }
+    // Round-off may allow no better.
+    now.converged = now.residual <= 1e4 * to_double(unit_roundoff<S>());
     return now;
 }
 

@@ -28,6 +28,9 @@ public:
 
 private:
     bool evaluate(const S* q);
+    double merit(const S* q);
+    bool step(const S* weights, S* q, const Found& now, double& change);
+    Found approach(const S* p, const S* weights, S* q);
 
     Geometry<S>& geometry_;
     Scale scale_;
@@ -36,6 +39,7 @@ private:
     SparsePattern pattern_;      // filled together with entry_of_, which must come first
     MinimumNorm<S> minimum_norm_;
     std::vector<S> all_rows_, all_entries_, residual_, entries_, delta_, trial_, target_;
+    std::vector<double> reach_;  // Σ |∂g/∂p| s of each row where residual() was last asked for
 };
 
 extern template class NearestPoint<double>;
