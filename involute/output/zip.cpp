@@ -50,7 +50,7 @@ std::uint32_t crc32(std::string_view data)
 
 void append_little_endian(std::string& to, std::uint64_t value, int bytes)
 {
-    for (int i = 0; i < bytes; ++i) to += char((value >> (8 * i)) & 0xff);
+    for (; bytes > 0; --bytes, value >>= 8) to += char(value & 0xff);
 }
 
 void ZipWriter::write(std::string_view bytes)
