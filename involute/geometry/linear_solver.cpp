@@ -20,6 +20,7 @@ template <class S>
 struct LinearSolver<S>::Sparse {
     Eigen::SparseMatrix<double> matrix;
     Eigen::SparseLU<Eigen::SparseMatrix<double>> lu;
+    Eigen::VectorXd probe;
 };
 
 template <class S>
@@ -47,6 +48,8 @@ LinearSolver<S>::LinearSolver(int size, std::vector<SampledMatrix::Entry> entrie
     } else {
         sparse_ = std::make_unique<Sparse>();
         sparse_->matrix.resize(size_, size_);
+        sparse_->probe.resize(size_);
+        for (int i = 0; i < size_; ++i) sparse_->probe[i] = std::sin(i + 1.0);
     }
 }
 
@@ -112,9 +115,10 @@ bool LinearSolver<S>::factor_sparse()
     sparse_->lu.factorize(sparse_->matrix);
     if (sparse_->lu.info() != Eigen::Success) return false;
     negative_ = sparse_->lu.signDeterminant() < 0;
-    // A cheap stand-in for the pivots: how much the inverse magnifies a vector of ones.
-    const Eigen::VectorXd ones = Eigen::VectorXd::Ones(size_);
-    const double growth = Eigen::VectorXd(sparse_->lu.solve(ones)).lpNorm<Eigen::Infinity>();
+    // A cheap stand-in for the pivots: how much the inverse magnifies a vector. An irregular one,
+    // since a regular right side may agree with dependent rows (ones agree with two equal rows).
+    const Eigen::VectorXd image = sparse_->lu.solve(sparse_->probe);
+    const double growth = image.lpNorm<Eigen::Infinity>();
     pivot_ratio_ = std::isfinite(growth) && growth > 0 ? std::min(1.0, 1 / growth) : 0;
     return pivot_ratio_ > 0;
 }
