@@ -36,9 +36,9 @@ public:
             stages<1>(t, h, y);
             combine<dop853::end_point>(h, y, end_);
             const double error = h * estimate(y, end_);
-            const double factor = std::clamp(0.9 * std::pow(error, -0.125), 0.333, 6.0);
+            const double factor = std::clamp(0.8 * std::pow(error, -0.125), 0.2, 6.0);
             if (!(error <= 1)) {
-                h *= std::isfinite(factor) ? factor : 0.333;
+                h *= std::isfinite(factor) ? factor : 0.2;
                 rejected = true;
                 if (++run.rejected > 100000) return run;
                 continue;

@@ -40,7 +40,7 @@ void print_points(const std::string& problem, const std::vector<Measured>& solve
     std::printf("|:---|:---|---:|---:|---:|---:|---:|\n");
     for (const Measured& solver : solvers)
         for (const Point& p : solver.points) {
-            std::printf("| %-26s | %-17s | %9.0e | ", solver.name.c_str(), p.setting.c_str(),
+            std::printf("| %-26s | %-17s | %9.1e | ", solver.name.c_str(), p.setting.c_str(),
                         p.tolerance);
             if (p.run.reached)
                 std::printf("%6.2f | %8.1f | %6ld | %8ld |\n", p.digits, 1e6 * p.seconds,

@@ -70,7 +70,7 @@ Measured measure(const Mechanism& mechanism, const Variant& variant, bool quick)
 {
     Measured measured{variant.side, variant.name, {}};
     for (const Setting& setting : variant.settings)
-        for (int exponent = 3; exponent <= 13; ++exponent)
+        for (double exponent = 3; exponent <= 13; exponent += 0.5)
             measured.points.push_back(
                 measure(mechanism, setting, std::pow(10.0, -exponent), quick));
     return measured;
