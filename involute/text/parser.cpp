@@ -233,10 +233,11 @@ LoopStatement Parser::loop()
     ++loops_;
     result.body = statements(true);
     --loops_;
-    if (tokens.at(TokenKind::end) && !findings_.full())
-        throw SyntaxMistake{open.place, "this `{` is not closed",
-                            "`}` is missing after the last line of the loop"};
-    if (!findings_.full()) tokens.take();
+    if (tokens.accept(TokenKind::right_brace)) return result;
+    // Not thrown: recovery would read the body once more.
+    names_may_be_missing_ = true;
+    findings_.add(open.place, "this `{` is not closed",
+                  "`}` is missing after the last line of the loop");
     return result;
 }
 
