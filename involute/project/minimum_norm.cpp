@@ -5,6 +5,7 @@
 #include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace involute {
@@ -17,9 +18,9 @@ constexpr int dense_limit = std::is_same_v<S, double> ? 200 : std::numeric_limit
 
 template <class S>
 struct MinimumNorm<S>::Sparse {
-    Eigen::SparseMatrix<double> a, normal;
+    Eigen::SparseMatrix<double> a, normal, damping;
     Eigen::SparseLU<Eigen::SparseMatrix<double>> lu;
-    Eigen::VectorXd weights, multipliers;
+    Eigen::VectorXd weights, rhs, multipliers;
 };
 
 template <class S>
@@ -99,27 +100,43 @@ void MinimumNorm<S>::solve_dense()
     for (int i = rank_; i < pattern_.rows; ++i) multipliers_[order_[i]] = S(0);
 }
 
+/// Dependent rows are not dropped here but damped: (N + μ)⁻¹ with one step of refinement differs
+/// from N⁺ by (μ / λ)² on independent rows, and what it adds on dependent ones cancels in Aᵗ.
 template <class S>
-bool MinimumNorm<S>::solve_sparse(const S* entries, const S* weights)
+bool MinimumNorm<S>::solve_sparse(const S* entries, const S* weights, const S* residual)
 {
+    using std::sqrt;
+    row_scale_.setZero();
+    for (std::size_t e = 0; e < pattern_.entries.size(); ++e) {
+        const auto [row, column] = pattern_.entries[e];
+        row_scale_[row] += entries[e] * entries[e] * weights[column];
+    }
+    for (int i = 0; i < pattern_.rows; ++i)
+        row_scale_[i] = row_scale_[i] > S(0) ? S(1) / sqrt(row_scale_[i]) : S(0);
+
     std::vector<Eigen::Triplet<double>> triplets;
-    for (std::size_t e = 0; e < pattern_.entries.size(); ++e)
-        triplets.emplace_back(pattern_.entries[e].row, pattern_.entries[e].column,
-                              to_double(entries[e]));
+    triplets.reserve(pattern_.entries.size());
+    for (std::size_t e = 0; e < pattern_.entries.size(); ++e) {
+        const auto [row, column] = pattern_.entries[e];
+        triplets.emplace_back(row, column, to_double(S(entries[e] * row_scale_[row])));
+    }
     Sparse& s = *sparse_;
     s.a.resize(pattern_.rows, pattern_.columns);
     s.a.setFromTriplets(triplets.begin(), triplets.end());
     s.weights.resize(pattern_.columns);
     for (int j = 0; j < pattern_.columns; ++j) s.weights[j] = to_double(weights[j]);
     s.normal = s.a * s.weights.asDiagonal() * s.a.transpose();
-    s.multipliers.resize(pattern_.rows);
-    for (int i = 0; i < pattern_.rows; ++i) {
-        row_scale_[i] = S(1);
-        s.multipliers[i] = to_double(multipliers_[i]);
-    }
-    s.lu.compute(s.normal);
+    s.damping.resize(pattern_.rows, pattern_.rows);
+    s.damping.setIdentity();
+    s.damping *= 100 * pattern_.rows * std::numeric_limits<double>::epsilon();
+    s.lu.compute(s.normal + s.damping);
     if (s.lu.info() != Eigen::Success) return false;
-    s.multipliers = s.lu.solve(s.multipliers).eval();
+
+    s.rhs.resize(pattern_.rows);
+    for (int i = 0; i < pattern_.rows; ++i) s.rhs[i] = -to_double(S(row_scale_[i] * residual[i]));
+    s.multipliers = s.lu.solve(s.rhs);
+    s.rhs -= s.normal * s.multipliers;
+    s.multipliers += s.lu.solve(s.rhs).eval();
     for (int i = 0; i < pattern_.rows; ++i) multipliers_[i] = S(s.multipliers[i]);
     rank_ = pattern_.rows;
     return s.multipliers.allFinite();
@@ -135,8 +152,7 @@ bool MinimumNorm<S>::correct(const S* entries, const S* weights, const S* residu
         if (!isfinite(residual[i])) return false;
 
     if (sparse_) {
-        for (int i = 0; i < pattern_.rows; ++i) multipliers_[i] = -residual[i];
-        if (!solve_sparse(entries, weights)) return false;
+        if (!solve_sparse(entries, weights, residual)) return false;
     } else {
         form_dense(entries, weights);
         factor_dense();

@@ -25,14 +25,14 @@ public:
     /// Writes δ. False where a value is not finite.
     bool correct(const S* entries, const S* weights, const S* residual, S* delta);
 
-    /// Independent rows found by the last call.
+    /// Independent rows found by the last call; large sparse problems count every row.
     int rank() const { return rank_; }
 
 private:
     void form_dense(const S* entries, const S* weights);
     void factor_dense();
     void solve_dense();
-    bool solve_sparse(const S* entries, const S* weights);
+    bool solve_sparse(const S* entries, const S* weights, const S* residual);
 
     SparsePattern pattern_;
     std::vector<std::vector<int>> by_column_;  // entries of each column
