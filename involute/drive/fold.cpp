@@ -72,7 +72,8 @@ std::optional<Fold> find_fold(const Prepared& prepared, const std::vector<double
         walker.interpolate(b, q.data());
         problem.project(q.data(), options.rtol);
         Fold fold{.x = q[0]};
-        RowMaker rows(geometry, prepared.scale,
+        Certificate<double> certificate(geometry.completed(), prepared.scale, options.native);
+        RowMaker rows(geometry.completed(), certificate,
                       [&](const double* at, double* tops) { problem.tops(at, tops); });
         fold.tops_finite = rows.make(q.data(), fold.row) && rows.worst().value <= options.rtol;
         if (fold.tops_finite)

@@ -87,9 +87,19 @@ double invariant_defect(Geometry<double>& geometry, Scale scale, const std::vect
     return worst;
 }
 
+Certificate<double>& Prepared::certificate()
+{
+    if (!certificate_)
+        certificate_ = std::make_unique<Certificate<double>>(geometry->completed(), scale,
+                                                             geometry->native());
+    return *certificate_;
+}
+
 Prepared prepare(const System& system, const SolveOptions& options, bool curve)
 {
-    Prepared prepared{.scale = {options.atol / options.rtol}, .curve = curve};
+    Prepared prepared;
+    prepared.scale = {options.atol / options.rtol};
+    prepared.curve = curve;
     System copy = system;
     prepared.structure = find_structure(copy, {.jointly_affine = curve});
     if (prepared.structure.code != Outcome::complete) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "involute/drive/solve.hpp"
+#include "involute/project/certificate.hpp"
 #include "involute/project/start.hpp"
 
 namespace involute {
@@ -21,6 +22,12 @@ struct Prepared {
     std::vector<InvariantReport> invariants{};
     Scale scale{};
     bool curve = false;  // completed for walking along the curve
+
+    /// Compiled when first needed: a run that returns no rows needs none.
+    Certificate<double>& certificate();
+
+private:
+    std::unique_ptr<Certificate<double>> certificate_{};
 };
 
 /// Completes the system, finds a consistent start, checks J on M and the declared invariants.

@@ -25,13 +25,12 @@ std::vector<int> highest_orders(const System& system)
     return orders;
 }
 
-RowMaker::RowMaker(Geometry<double>& geometry, Scale scale, Tops tops)
-    : certificate_(geometry.completed(), scale, geometry.native()),
+RowMaker::RowMaker(const CompletedSystem& c, Certificate<double>& certificate, Tops tops)
+    : certificate_(certificate),
       tops_(std::move(tops)),
-      point_size_(geometry.layout().size),
-      z_(geometry.layout().unknowns)
+      point_size_(c.layout.size),
+      z_(c.layout.unknowns)
 {
-    const CompletedSystem& c = geometry.completed();
     const std::vector<int> orders = highest_orders(c.system);
     for (int j = 0; j < c.layout.unknowns; ++j)
         for (int l = 0; l <= std::min(orders[j], c.layout.d[j]); ++l) {
@@ -64,6 +63,7 @@ CrossingFinder::CrossingFinder(Geometry<double>& geometry, RowMaker::Tops tops)
       samples_(crossings_.size()),
       point_size_(geometry.layout().size)
 {
+    if (crossings_.empty()) return;
     std::vector<NodeId> expressions;
     for (const Crossing& crossing : crossings_) expressions.push_back(crossing.expression);
     values_ = Program<double>(write_values(geometry.completed(), expressions), geometry.native());

@@ -16,7 +16,7 @@ class RowMaker {
 public:
     using Tops = std::function<void(const double* p, double* z)>;
 
-    RowMaker(Geometry<double>& geometry, Scale scale, Tops tops);
+    RowMaker(const CompletedSystem& completed, Certificate<double>& certificate, Tops tops);
 
     /// False if a value is not finite: no row is made of such a point.
     bool make(const double* p, std::vector<double>& row);
@@ -25,7 +25,7 @@ public:
     Residual worst() const { return worst_; }
 
 private:
-    Certificate<double> certificate_;
+    Certificate<double>& certificate_;
     Tops tops_;
     std::vector<std::string> names_;
     std::vector<int> columns_;  // position in (p, z)

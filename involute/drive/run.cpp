@@ -96,7 +96,7 @@ Run<P>::Run(Prepared& prepared, P& problem, const Destination& destination,
                .step = options.step,
                .first_step = options.first_step,
                .max_step = options.max_step}),
-      rows_(geometry_, prepared.scale, tops_of(geometry_, problem)),
+      rows_(geometry_.completed(), prepared.certificate(), tops_of(geometry_, problem)),
       crossings_(geometry_, tops_of(geometry_, problem)),
       point_(geometry_.layout().size),
       copy_(geometry_.layout().size),
@@ -344,7 +344,7 @@ void Run<P>::explain_failed_step()
     const std::string at = place(walker_.p.data());
     double growth = 0;
     int fastest = 0;
-    for (std::size_t i = 1; i < walker_.p.size(); ++i) {
+    for (std::size_t i = 1; i < prepared_.start.p.size(); ++i) {
         const double ratio =
             std::abs(walker_.p[i]) / (std::abs(prepared_.start.p[i]) + prepared_.scale.floor);
         if (ratio > growth) {

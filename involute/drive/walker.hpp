@@ -57,7 +57,7 @@ public:
     /// The point at t_before + θ h of the last step, not yet projected.
     void interpolate(S theta, S* p);
 
-    // where it stands, and where the last step began
+    // where it stands, and where the last step began; padded with zeros to a multiple of four
     S t{}, t_before{};
     std::vector<S> p, p_before, v, v_before;
     Trial trial = Trial::accepted;
@@ -67,6 +67,14 @@ public:
     double error = 0;           // the scaled estimate of the last accepted step
 
 private:
+    struct Term {
+        int slope = 0;
+        S weight{};
+    };
+
+    S* slope_at(int i) { return &k_[std::size_t(i) * std::size_t(stride_)]; }
+    const S* slope_at(int i) const { return &k_[std::size_t(i) * std::size_t(stride_)]; }
+    void combine(const std::vector<Term>& row, int c, S* sum) const;
     S choose_first_step(S t_end);
     Trial attempt(S t_next, bool& far);
     void stage_point(int i, S h, const S* from, S* to) const;
@@ -77,14 +85,11 @@ private:
     P& problem_;
     WalkOptions options_;
     Coefficients<S> tableau_;
-    struct Term {
-        int slope = 0;
-        S weight{};
-    };
     std::vector<std::vector<Term>> rows_;   // nonzero A, by stage; row `end` is b
     std::vector<Term> error_, error2_;
     StepController control_;
     int size_ = 0;
+    int stride_ = 0;   // size_ rounded up to a multiple of 4; what is beyond size_ stays zero
     int direction_ = 1;
     S h_{};            // next step, absolute; 0: not chosen yet
     S h_last_{};       // signed size of the last accepted step

@@ -25,7 +25,8 @@ Walker<S, P>::Walker(P& problem, const Tableau& tableau, const WalkOptions& opti
     : problem_(problem),
       options_(options),
       tableau_(convert<S>(tableau)),
-      size_(problem.size())
+      size_(problem.size()),
+      stride_((size_ + 3) / 4 * 4)
 {
     const auto terms = [](const S* weights, int count) {
         std::vector<Term> result;
@@ -41,7 +42,7 @@ Walker<S, P>::Walker(P& problem, const Tableau& tableau, const WalkOptions& opti
         1.0 / (error2_.empty() ? tableau_.error_order + 1 : tableau_.order);
     control_.integral = 0.2 * control_.exponent;
 
-    const auto n = std::size_t(size_);
+    const auto n = std::size_t(stride_);
     for (auto* vector : {&p, &p_before, &v, &v_before, &failed, &stage_, &end_})
         vector->assign(n, S(0));
     k_.assign(n * std::size_t(tableau_.slopes), S(0));
@@ -67,15 +68,26 @@ bool Walker<S, P>::stand(const S* at, S parameter, int direction)
     return true;
 }
 
+/// sum[0..4) := Σ_j w_j k_j, components c .. c + 3. Four at a time stay in vector registers.
+template <class S, Walkable<S> P>
+void Walker<S, P>::combine(const std::vector<Term>& row, int c, S* sum) const
+{
+    S total[4] = {S(0), S(0), S(0), S(0)};
+    for (const Term& term : row) {
+        const S* k = slope_at(term.slope) + c;
+        for (int i = 0; i < 4; ++i) total[i] += term.weight * k[i];
+    }
+    for (int i = 0; i < 4; ++i) sum[i] = total[i];
+}
+
 /// to := from + h Σ_j a_ij k_j.
 template <class S, Walkable<S> P>
 void Walker<S, P>::stage_point(int i, S h, const S* from, S* to) const
 {
-    const std::vector<Term>& row = rows_[i];
-    for (int c = 0; c < size_; ++c) {
-        S sum(0);
-        for (const Term& term : row) sum += term.weight * k_[std::size_t(term.slope) * size_ + c];
-        to[c] = from[c] + h * sum;
+    for (int c = 0; c < stride_; c += 4) {
+        S sum[4];
+        combine(rows_[i], c, sum);
+        for (int k = 0; k < 4; ++k) to[c + k] = from[c + k] + h * sum[k];
     }
 }
 
@@ -97,23 +109,22 @@ double Walker<S, P>::error_norm(S h, const S* q) const
 {
     using std::abs;
     using std::max;
-    S first(0), second(0);
+    S first(0), second(0), e[4], e2[4];
     for (int c = 0; c < size_; ++c) {
-        const S scale = S(options_.atol) + S(options_.rtol) * max(S(abs(p[c])), S(abs(q[c])));
-        S e(0), e2(0);
-        for (const Term& term : error_) e += term.weight * k_[std::size_t(term.slope) * size_ + c];
-        for (const Term& term : error2_) e2 += term.weight * k_[std::size_t(term.slope) * size_ + c];
-        e /= scale;
-        e2 /= scale;
-        first += e * e;
-        second += e2 * e2;
+        if (c % 4 == 0) {
+            combine(error_, c, e);
+            combine(error2_, c, e2);
+        }
+        const S weight =
+            S(1) / (S(options_.atol) + S(options_.rtol) * max(S(abs(p[c])), S(abs(q[c]))));
+        first += (e[c % 4] * weight) * (e[c % 4] * weight);
+        second += (e2[c % 4] * weight) * (e2[c % 4] * weight);
     }
-    const double e1 = std::sqrt(to_double(first) / size_);
+    const double norm = std::sqrt(to_double(first) / size_);
     const double size = std::abs(to_double(h)) / detail::local_share;
-    if (error2_.empty()) return size * e1;
-    const double e2 = std::sqrt(to_double(second) / size_);
-    const double mixed = std::sqrt(e1 * e1 + 0.01 * e2 * e2);
-    return mixed > 0 ? size * e1 * e1 / mixed : 0;
+    if (error2_.empty()) return size * norm;
+    const double mixed = std::sqrt(norm * norm + 0.01 * to_double(second) / size_);
+    return mixed > 0 ? size * norm * norm / mixed : 0;
 }
 
 /// Hairer, Nørsett, Wanner, Solving ODE I, II.4: two slopes tell the size of the solution's
@@ -151,7 +162,7 @@ Trial Walker<S, P>::attempt(S t_next, bool& far)
     far = false;
     const S h = t_next - t;
     const auto slope = [&](int i, const S* at) {
-        const Factored found = problem_.slope(at, &k_[std::size_t(i) * size_]);
+        const Factored found = problem_.slope(at, slope_at(i));
         if (found.health == Health::good && found.negative == negative) return Trial::accepted;
         std::copy(at, at + size_, failed.begin());
         if (found.health == Health::not_finite) return Trial::not_finite;
@@ -213,7 +224,7 @@ Outcome Walker<S, P>::advance(S t_end)
             v_before.swap(v);
             k_last_.swap(k_);
             p = end_;
-            std::copy_n(&k_last_[std::size_t(tableau_.end) * size_], size_, v.begin());
+            std::copy_n(&k_last_[std::size_t(tableau_.end) * stride_], size_, v.begin());
             t_before = t;
             t = t_next;
             h_last_ = h;
@@ -245,7 +256,7 @@ void Walker<S, P>::prepare_dense()
     int rows = tableau_.dense_rows;
     for (int i = tableau_.first_extra(); i < tableau_.slopes && rows > 0; ++i) {
         stage_point(i, h_last_, p_before.data(), stage_.data());
-        if (problem_.slope(stage_.data(), &k_[std::size_t(i) * size_]).health != Health::good)
+        if (problem_.slope(stage_.data(), slope_at(i)).health != Health::good)
             rows = 0;  // the field ends here: the cubic must do
     }
     for (int c = 0; c < size_; ++c) {
@@ -256,7 +267,7 @@ void Walker<S, P>::prepare_dense()
         for (int r = 0; r < tableau_.dense_rows; ++r) {
             S sum(0);
             for (int j = 0; j < tableau_.slopes && rows > 0; ++j)
-                sum += tableau_.d(r, j) * k_[std::size_t(j) * size_ + c];
+                sum += tableau_.d(r, j) * slope_at(j)[c];
             dense_[std::size_t(3 + r) * size_ + c] = h_last_ * sum;
         }
     }

@@ -12,9 +12,9 @@ namespace {
 constexpr double pivot_floor = 1e-4;
 // A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
 constexpr double singular_ratio = 1e-13;
-// How far the sample points for the choice of pivots lie from the reference, in its scale: far
-// enough that an entry like cos(angle) shows that it can vanish.
-constexpr double sample_spread[] = {0.1, 0.3, 1.0, 2.0, 1.5};
+// How far the sample points for the choice of pivots lie from the reference: some far enough that
+// an entry like cos(angle) shows that it can vanish.
+constexpr double sample_spread[] = {0.1, 0.3, 1, 1, 2, 2, 3, 3, 3, 3};
 
 template <class S>
 Program<S> compile_program(Tape tape, bool native, std::vector<S>& work)
@@ -52,6 +52,7 @@ Geometry<S>::Geometry(CompletedSystem completed, bool native)
                                       layout().size + n));
     entries_.resize(completed_.jacobian.entries.size());
     rows_.resize(std::max<std::size_t>(n, completed_.constraint_nodes.size()));
+    delta_.resize(n);
     pivoted_ = LinearSolver<S>(n, completed_.jacobian.entries);
 }
 
@@ -90,7 +91,7 @@ std::vector<std::vector<S>> Geometry<S>::sample_points(const S* p) const
     std::vector<std::vector<S>> points{std::vector<S>(p, p + layout().size)};
     for (const double spread : sample_spread) {
         std::vector<S> q(p, p + layout().size);
-        for (S& value : q) value += S(spread * uniform(random)) * (abs(value) + S(0.1));
+        for (S& value : q) value += S(spread * uniform(random)) * (abs(value) + S(spread < 1 ? 0.1 : 1));
         points.push_back(std::move(q));
     }
     return points;
@@ -281,19 +282,18 @@ template <class S>
 Factored Geometry<S>::sweep_pivoted(S* p)
 {
     const Layout& l = layout();
-    std::vector<S> z(l.unknowns), g(completed_.constraint_nodes.size()), delta(l.unknowns);
-    const Factored found = field_pivoted(p, z.data());
+    const Factored found = field_pivoted(p, delta_.data());
     if (found.health != Health::good) return found;
-    matrix(p, z.data(), rows_.data(), entries_.data());
+    matrix(p, delta_.data(), rows_.data(), entries_.data());
     pivoted_.factor(entries_.data());
     for (int stage = -l.stages; stage < 0; ++stage) {
-        constraints(p, g.data());
-        std::fill(delta.begin(), delta.end(), S(0));
+        constraints(p, rows_.data());
+        std::fill(delta_.begin(), delta_.end(), S(0));
         for (std::size_t r = 0; r < l.constraints.size(); ++r)
-            if (l.constraints[r].stage == stage) delta[l.constraints[r].equation] = -g[r];
-        pivoted_.solve(delta.data());
+            if (l.constraints[r].stage == stage) delta_[l.constraints[r].equation] = -rows_[r];
+        pivoted_.solve(delta_.data());
         for (int j = 0; j < l.unknowns; ++j)
-            if (stage + l.d[j] >= 0) p[l.position(j, stage + l.d[j])] += delta[j];
+            if (stage + l.d[j] >= 0) p[l.position(j, stage + l.d[j])] += delta_[j];
     }
     return found;
 }

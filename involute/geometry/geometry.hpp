@@ -80,7 +80,7 @@ private:
     std::vector<S> invariant_values_;
     // scratch
     std::vector<S> constraints_work_, constraint_jacobian_work_, matrix_work_, field_work_,
-        sweep_work_, in_, out_, entries_, rows_;
+        sweep_work_, in_, out_, entries_, rows_, delta_;
     LinearSolver<S> pivoted_;
     long fallbacks_at_order_ = 0;
 };

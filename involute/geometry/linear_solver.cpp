@@ -14,6 +14,15 @@ namespace {
 template <class S>
 constexpr int dense_limit = std::is_same_v<S, double> ? 150 : std::numeric_limits<int>::max();
 
+/// The sign of a permutation by its inversions: needs no memory, unlike Eigen's.
+bool is_odd(const Eigen::VectorXi& image)
+{
+    bool odd = false;
+    for (Eigen::Index i = 0; i < image.size(); ++i)
+        for (Eigen::Index k = 0; k < i; ++k) odd ^= image[k] > image[i];
+    return odd;
+}
+
 }  // namespace
 
 template <class S>
@@ -90,7 +99,7 @@ bool LinearSolver<S>::factor_dense()
         dense_(entries_[e].row, entries_[e].column) += scaled_[e];
     lu_.compute(dense_);
     S smallest = 1, largest = 0;
-    negative_ = lu_.permutationP().determinant() < 0;
+    negative_ = is_odd(lu_.permutationP().indices());
     for (int k = 0; k < size_; ++k) {
         const S pivot = lu_.matrixLU()(k, k);
         negative_ ^= pivot < 0;

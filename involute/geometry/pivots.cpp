@@ -10,10 +10,14 @@
 namespace involute {
 namespace {
 
-// An entry may be a pivot if it is at least this part of the largest in its row, everywhere.
+// An entry may be a pivot if it is at least this part of the largest in its row, everywhere. One
+// that has the same sign at all samples cannot vanish between them and may be smaller.
 constexpr double threshold = 0.05;
-// Rows looked at before the cheapest acceptable entry so far is taken.
+constexpr double steady_threshold = 0.005;
+// Rows looked at before the best acceptable entry so far is taken.
 constexpr int rows_searched = 6;
+constexpr int rows_searched_for_steady = 60;
+constexpr int scaling_passes = 10;
 
 struct Cell {
     int column = 0;
@@ -25,9 +29,24 @@ using Row = std::vector<Cell>;  // sorted by column
 struct Candidate {
     int row = -1;
     int column = -1;
+    bool steady = false;  // the same sign at every sample
     double cost = std::numeric_limits<double>::infinity();
     double quality = -1;  // smallest, over the samples, of |entry| / largest in its row
+
+    bool acceptable() const { return quality >= (steady ? steady_threshold : threshold); }
+    bool better_than(const Candidate& other) const
+    {
+        if (steady != other.steady) return steady;
+        return cost != other.cost ? cost < other.cost : quality > other.quality;
+    }
 };
+
+bool is_steady(const Cell& cell)
+{
+    const bool positive = cell.values.front() > 0;
+    return std::all_of(cell.values.begin(), cell.values.end(),
+                       [&](double v) { return v != 0 && (v > 0) == positive; });
+}
 
 /// The matrix while it is eliminated, at all samples in lockstep.
 class Work {
@@ -71,24 +90,45 @@ Work::Work(const SampledMatrix& matrix)
     for (int r = 0; r < matrix.size; ++r) by_length_.insert({int(rows_[r].size()), r});
 }
 
-/// Largest entry of every column becomes 1, then of every row: units must not choose pivots.
+/// Scales rows and columns so that entries are of size 1 on the (logarithmic) average: units must
+/// not choose pivots, and unlike scaling by the largest entries this sees that in [M Gᵗ; G 0] a
+/// small M is no obstacle. [Curtis, Reid, J. Inst. Math. Appl. 10 (1972) 118-124]
 void Work::rescale_rows_and_columns()
 {
-    for (std::size_t s = 0; s < samples_; ++s) {
-        std::vector<double> largest(rows_.size(), 0);
-        for (const Row& row : rows_)
-            for (const Cell& cell : row)
-                largest[cell.column] = std::max(largest[cell.column], std::abs(cell.values[s]));
-        for (Row& row : rows_) {
-            double top = 0;
-            for (Cell& cell : row) {
-                if (largest[cell.column] > 0) cell.values[s] /= largest[cell.column];
-                top = std::max(top, std::abs(cell.values[s]));
-            }
-            if (top > 0)
-                for (Cell& cell : row) cell.values[s] /= top;
+    std::vector<std::vector<double>> size(rows_.size());  // mean log |entry| over the samples
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+        for (const Cell& cell : rows_[r]) {
+            double sum = 0;
+            int count = 0;
+            for (const double v : cell.values)
+                if (v != 0) {
+                    sum += std::log(std::abs(v));
+                    ++count;
+                }
+            size[r].push_back(count > 0 ? sum / count : 0);
         }
+    std::vector<double> row_shift(rows_.size(), 0), column_shift(rows_.size(), 0);
+    for (int pass = 0; pass < scaling_passes; ++pass) {
+        std::vector<double> sum(rows_.size(), 0);
+        std::vector<int> count(rows_.size(), 0);
+        for (std::size_t r = 0; r < rows_.size(); ++r) {
+            double total = 0;
+            for (std::size_t k = 0; k < rows_[r].size(); ++k)
+                total += size[r][k] + column_shift[rows_[r][k].column];
+            if (!rows_[r].empty()) row_shift[r] = -total / double(rows_[r].size());
+            for (std::size_t k = 0; k < rows_[r].size(); ++k) {
+                sum[rows_[r][k].column] += size[r][k] + row_shift[r];
+                ++count[rows_[r][k].column];
+            }
+        }
+        for (std::size_t c = 0; c < rows_.size(); ++c)
+            if (count[c] > 0) column_shift[c] = -sum[c] / count[c];
     }
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+        for (Cell& cell : rows_[r]) {
+            const double factor = std::exp(row_shift[r] + column_shift[cell.column]);
+            for (double& v : cell.values) v *= factor;
+        }
 }
 
 double Work::quality(const Row& row, const Cell& cell) const
@@ -108,10 +148,9 @@ void Work::consider(int r, Candidate& best, Candidate& best_quality) const
     for (const Cell& cell : row) {
         const double q = quality(row, cell);
         const double cost = double(row.size() - 1) * (column_count_[cell.column] - 1);
-        const Candidate here{r, cell.column, cost, q};
+        const Candidate here{r, cell.column, is_steady(cell), cost, q};
         if (q > best_quality.quality) best_quality = here;
-        if (q < threshold) continue;
-        if (cost < best.cost || (cost == best.cost && q > best.quality)) best = here;
+        if (here.acceptable() && (best.row < 0 || here.better_than(best))) best = here;
     }
 }
 
@@ -121,7 +160,9 @@ Candidate Work::best() const
     int looked = 0;
     for (const auto& [length, r] : by_length_) {
         consider(r, best, best_quality);
-        if (++looked >= rows_searched && best.row >= 0) break;
+        ++looked;
+        if (looked >= rows_searched && best.steady) break;
+        if (looked >= rows_searched_for_steady && best.row >= 0) break;
     }
     return best.row >= 0 ? best : best_quality;
 }

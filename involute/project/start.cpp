@@ -175,9 +175,7 @@ bool Search<S>::move_given()
 {
     std::mt19937 random(4243);
     for (int attempt = 0; attempt <= restarts; ++attempt) {
-        std::vector<S> p = attempt == 0 ? found_ : first_point(&random);
-        for (int i = 0; i < size_; ++i)
-            if (wishes_.given[i]) p[i] = from_quad<S>(*wishes_.given[i]);
+        std::vector<S> p = attempt == 0 ? first_point(nullptr) : first_point(&random);
         std::vector<S> q = p;
         if (!nearest_.find(p.data(), weights(p, false).data(), q.data()).converged) continue;
         found_ = q;
