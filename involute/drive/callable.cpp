@@ -79,7 +79,8 @@ public:
             result.moved += increment;
             const bool stagnant = result.iterations > 1 && increment > 0.5 * last;
             if (increment <= 1e-14 || (stagnant && increment <= 1e-2 * tolerance)) {
-                result.converged = true;
+                // Where the Jacobian has lost rank, no increment does not mean no residual.
+                result.converged = relative_residual(p) <= tolerance;
                 return result;
             }
             last = increment;
@@ -90,11 +91,21 @@ public:
     void accepted(const double*, const double*) {}
     void at_parameter(double* p, double t) const { p[0] = t; }
 
-    /// |g_i| / Σ |∂g_i/∂y_j| s_j, the largest.
+    /// The largest relative residual of the constraints at p.
     double residual(const double* p)
     {
         if (system_.constraints == 0) return 0;
         evaluate_constraints(p);
+        return relative_residual(p);
+    }
+
+    long evaluations = 0;
+    int bad_component = 0;
+
+private:
+    /// |g_i| / Σ |∂g_i/∂y_j| s_j of what was evaluated last, the largest.
+    double relative_residual(const double* p) const
+    {
         const std::size_t n = system_.y.size();
         double worst = 0;
         for (int i = 0; i < system_.constraints; ++i) {
@@ -106,10 +117,6 @@ public:
         return worst;
     }
 
-    long evaluations = 0;
-    int bad_component = 0;
-
-private:
     /// g_ and jacobian_ at p.
     void evaluate_constraints(double* p_mutable)
     {
@@ -154,7 +161,8 @@ void require_complete(const CallableSystem& system, const SolveOptions& options)
     need(bool(system.field), "the system has no field", "set `field` to a callable");
     need(system.names.size() == system.y.size() && !system.y.empty(),
          "names and start values differ in number", "give one start value for every name");
-    need(system.constraints == 0 || system.constraint,
+    need(system.constraints >= 0, "the number of constraints is negative", "give 0 or more");
+    need(system.constraints <= 0 || system.constraint,
          "constraints are announced but no callable computes them", "set `constraint`");
     need(options.to.has_value(), "nothing says how far to solve", "set `to`");
     need(!options.curve && !options.length, "a callable cannot be walked along the curve",
@@ -193,6 +201,8 @@ public:
         } catch (const std::exception& e) {
             stop(Outcome::callback_failed,
                  fmt::format("a callback failed near {}: {}", place(), e.what()));
+        } catch (...) {
+            stop(Outcome::callback_failed, fmt::format("a callback failed near {}", place()));
         }
         solution_.statistics.steps = walker_.steps;
         solution_.statistics.rejected = walker_.rejected;
@@ -231,6 +241,7 @@ private:
 
 void CallableRun::record(const double* p)
 {
+    if (solution_.code == Outcome::observer_stopped) return;
     solution_.rows.emplace_back(p, p + point_.size());
     solution_.residual = std::max(solution_.residual, problem_.residual(p));
     if (options_.observe && !options_.observe(solution_.rows.back()) && !ended_)

@@ -70,6 +70,7 @@ private:
     StepView step_;
     std::vector<double> wanted_;  // parameter values to be recorded, from next_ on
     std::size_t next_ = 0;
+    std::vector<std::pair<double, double>> passages_;  // of the last step: θ and x, along a curve
     bool by_steps_ = false;       // rows at accepted steps
     bool by_passage_ = false;     // rows at passages of sampling.at (along a curve)
     int direction_ = 1;
@@ -148,6 +149,7 @@ bool Run<P>::point_at(double theta, double* p, const double* fixed_x)
 template <class P>
 void Run<P>::record(const double* p)
 {
+    if (solution_.code == Outcome::observer_stopped) return;
     if (rows_.make(p, row_)) {
         solution_.rows.push_back(row_);
         if (options_.observe && !options_.observe(row_) && !ended_)
@@ -229,14 +231,16 @@ void Run<P>::record_step(double theta_end)
     const double reached = theta_end >= 1 ? walker_.t : t0 + theta_end * h;
     solution_.travelled = std::abs(reached - t_start_);
     if (by_passage_) {
+        passages_.clear();
         for (const double x : options_.sampling.at)
-            for (double from = 0;;) {
+            for (double from = 0; from < 1;) {
                 const auto met = passage(x, from);
                 if (!met || *met > theta_end) break;
-                record_at(*met, &x);
+                passages_.push_back({*met, x});
                 from = *met;
-                if (from >= 1) break;
             }
+        std::sort(passages_.begin(), passages_.end());
+        for (const auto& [theta, x] : passages_) record_at(theta, &x);
         return;
     }
     for (; next_ < wanted_.size() && (reached - wanted_[next_]) * direction_ >= 0; ++next_) {

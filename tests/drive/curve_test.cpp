@@ -207,11 +207,11 @@ TEST(AlongTheCurve, EveryPassageOfAnXIsReturned)
 TEST(AlongTheCurve, PassagesOfSeveralXComeInOrderOfTravel)
 {
     SolveOptions options = plain_length(2 * pi);
-    options.sampling.at = {-0.5, 0.5};
+    options.sampling.at = {-0.5, 0.501, 0.5};  // two of them within one step
     const Solution run = solve(model("circle"), options);
     std::vector<double> x;
     for (const std::vector<double>& row : run.rows) x.push_back(row[0]);
-    EXPECT_EQ(x, (std::vector<double>{0.5, 0.5, -0.5, -0.5}));
+    EXPECT_EQ(x, (std::vector<double>{0.5, 0.501, 0.501, 0.5, -0.5, -0.5}));
 }
 
 TEST(AlongTheCurve, PointsAreSpreadOverTheLength)
@@ -237,6 +237,33 @@ TEST(AlongTheCurve, PointsAreSpreadOverALengthFoundByWalking)
     ASSERT_EQ(run.rows.size(), 4u) << run.reason;
     for (int k = 0; k < 4; ++k) EXPECT_NEAR(run.rows[k][0], std::sin(k * pi / 18), 1e-8);
     EXPECT_EQ(run.code, Outcome::finished);
+}
+
+TEST(AlongTheCurve, SectionsAreCrossed)
+{
+    const System system = read_system(
+        "independent x\nvar y\ny*y' + x = 0\n"
+        "start x = 0, y = 1\n"
+        "section axis: x = 0\nsection diagonal: y = x\n");
+    const Solution run = solve(system, plain_length(6.5));
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    ASSERT_EQ(run.crossings[0].rows.size(), 2u);
+    EXPECT_NEAR(run.crossings[0].rows[0][1], -1, 1e-9);
+    EXPECT_NEAR(run.crossings[0].rows[1][1], 1, 1e-9);
+    ASSERT_EQ(run.crossings[1].rows.size(), 2u);
+    EXPECT_NEAR(run.crossings[1].rows[0][0], std::sqrt(0.5), 1e-9);
+    EXPECT_NEAR(run.crossings[1].rows[1][0], -std::sqrt(0.5), 1e-9);
+}
+
+TEST(AlongTheCurve, AnEventStopsBeyondAFold)
+{
+    const System system = read_system(
+        "independent x\nvar y\ny*y' + x = 0\n"
+        "start x = 0, y = 1\nevent low: y = -0.6 stop\n");
+    const Solution run = solve(system, plain_length(6));
+    EXPECT_EQ(run.code, Outcome::event) << run.reason;
+    EXPECT_NEAR(run.rows.back()[0], 0.8, 1e-9);
+    EXPECT_NEAR(run.travelled, pi / 2 + std::asin(0.6), 1e-9);
 }
 
 // Spirals into the folded focus (0, 1, 0) in finite arclength, through infinitely many folds; what

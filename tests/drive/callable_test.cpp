@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Systems given as code: accuracy, constraints, and callbacks that misbehave.
+#include "involute/drive/callable.hpp"
+
+#include <limits>
+
+#include "support.hpp"
+
+namespace involute {
+namespace {
+
+using testing::says;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+using In = std::span<const double>;
+using Out = std::span<double>;
+
+/// (x, y) = (sin t, cos t).
+CallableSystem rotation()
+{
+    return {.names = {"x", "y"},
+            .field =
+                [](double, In y, Out out) {
+                    out[0] = y[1];
+                    out[1] = -y[0];
+                },
+            .y = {0, 1}};
+}
+
+CallableSystem rotation_on_the_circle()
+{
+    CallableSystem system = rotation();
+    system.constraints = 1;
+    system.constraint = [](double, In y, Out g) { g[0] = y[0] * y[0] + y[1] * y[1] - 1; };
+    return system;
+}
+
+SolveOptions tight_to(double end)
+{
+    return {.to = end, .rtol = 1e-10, .atol = 1e-12};
+}
+
+void expect_rotation(const Solution& run)
+{
+    for (const std::vector<double>& row : run.rows) {
+        ASSERT_EQ(row.size(), 3u);
+        EXPECT_NEAR(row[1], std::sin(row[0]), 1e-9);
+        EXPECT_NEAR(row[2], std::cos(row[0]), 1e-9);
+    }
+}
+
+TEST(Callable, IsSolvedForwardsAndBackwards)
+{
+    for (const double end : {10.0, -10.0}) {
+        const Solution run = solve(rotation(), tight_to(end));
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_EQ(run.rows.back()[0], end);
+        EXPECT_EQ(run.rows.size(), std::size_t(run.statistics.steps) + 1);
+        EXPECT_EQ(run.names, (std::vector<std::string>{"x", "y"}));
+        expect_rotation(run);
+    }
+}
+
+TEST(Callable, ReturnsTheRowsAskedFor)
+{
+    SolveOptions options = tight_to(3);
+    options.sampling.points = 31;
+    const Solution points = solve(rotation(), options);
+    ASSERT_EQ(points.rows.size(), 31u);
+    expect_rotation(points);
+    options.sampling = {.at = {2.5, 0.5, 7}};
+    const Solution at = solve(rotation(), options);
+    ASSERT_EQ(at.rows.size(), 2u);
+    EXPECT_EQ(at.rows[0][0], 0.5);
+    EXPECT_EQ(at.rows[1][0], 2.5);
+    expect_rotation(at);
+}
+
+TEST(Callable, KeepsItsConstraintsWithAndWithoutTheirJacobian)
+{
+    CallableSystem system = rotation_on_the_circle();
+    SolveOptions options{.to = 50.0, .rtol = 1e-4, .atol = 1e-6, .sampling = {.points = 200}};
+    for (const bool jacobian : {false, true}) {
+        if (jacobian)
+            system.constraint_jacobian = [](double, In y, Out out) {
+                out[0] = 2 * y[0];
+                out[1] = 2 * y[1];
+            };
+        const Solution run = solve(system, options);
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_LE(run.residual, 1e-14);
+        for (const std::vector<double>& row : run.rows)
+            EXPECT_NEAR(std::hypot(row[1], row[2]), 1, 1e-14);
+    }
+}
+
+TEST(Callable, StartsOnItsConstraints)
+{
+    CallableSystem system = rotation_on_the_circle();
+    system.y = {0, 1.001};
+    const Solution run = solve(system, tight_to(1));
+    ASSERT_EQ(run.code, Outcome::finished);
+    ASSERT_EQ(run.notices.size(), 1u);
+    EXPECT_TRUE(says(run.notices[0], "start was moved")) << run.notices[0];
+    expect_rotation(run);
+}
+
+TEST(Callable, WithoutAPointOnItsConstraintsIsRefused)
+{
+    CallableSystem system = rotation();
+    system.constraints = 1;
+    system.constraint = [](double, In y, Out g) { g[0] = y[0] * y[0] + y[1] * y[1] + 1; };
+    const Solution run = solve(system, tight_to(1));
+    EXPECT_EQ(run.code, Outcome::no_start_found);
+    EXPECT_EQ(run.status, RunStatus::failed);
+}
+
+TEST(Callable, ThatReturnsNaNEndsWithTheNameOfTheComponent)
+{
+    CallableSystem system = rotation();
+    system.field = [](double t, In y, Out out) {
+        out[0] = y[1];
+        out[1] = t > 1 ? nan : -y[0];
+    };
+    const Solution run = solve(system, tight_to(2));
+    EXPECT_EQ(run.code, Outcome::not_finite);
+    EXPECT_TRUE(says(run.reason, "`y`")) << run.reason;
+    EXPECT_TRUE(says(run.reason, "t = ")) << run.reason;
+    EXPECT_NEAR(run.rows.back()[0], 1, 1e-9);
+    expect_rotation(run);
+}
+
+TEST(Callable, ThatForgetsAComponentIsToldWhich)
+{
+    CallableSystem system = rotation();
+    system.field = [](double, In y, Out out) { out[0] = y[1]; };
+    const Solution run = solve(system, tight_to(1));
+    EXPECT_EQ(run.code, Outcome::not_finite);
+    EXPECT_TRUE(says(run.reason, "`y`")) << run.reason;
+}
+
+TEST(Callable, MayThrowAnything)
+{
+    CallableSystem system = rotation();
+    system.field = [](double t, In y, Out out) {
+        if (t > 0.5) throw 42;
+        out[0] = y[1];
+        out[1] = -y[0];
+    };
+    const Solution run = solve(system, tight_to(2));
+    EXPECT_EQ(run.code, Outcome::callback_failed);
+    EXPECT_FALSE(run.rows.empty());
+    expect_rotation(run);
+}
+
+TEST(Callable, MayThrowInAConstraint)
+{
+    CallableSystem system = rotation_on_the_circle();
+    system.constraint = [](double t, In y, Out g) {
+        if (t > 1) throw std::runtime_error("no table beyond 1");
+        g[0] = y[0] * y[0] + y[1] * y[1] - 1;
+    };
+    const Solution run = solve(system, tight_to(2));
+    EXPECT_EQ(run.code, Outcome::callback_failed);
+    EXPECT_TRUE(says(run.reason, "no table beyond 1")) << run.reason;
+    expect_rotation(run);
+}
+
+TEST(Callable, ThatIsIncompleteIsRefused)
+{
+    const auto mistakes = [](const CallableSystem& system, const SolveOptions& options) {
+        try {
+            solve(system, options);
+        } catch (const Error& error) {
+            return error.diagnostics().size();
+        }
+        return std::size_t(0);
+    };
+    const SolveOptions options = tight_to(1);
+    EXPECT_EQ(mistakes({.names = {"x"}, .y = {1}}, options), 1u);
+    CallableSystem system = rotation();
+    EXPECT_EQ(mistakes(system, {}), 1u);
+    system.y = {1};
+    EXPECT_EQ(mistakes(system, options), 1u);
+    system.y = {1, nan};
+    EXPECT_EQ(mistakes(system, options), 1u);
+    system = rotation();
+    system.constraints = 1;
+    EXPECT_EQ(mistakes(system, options), 1u);
+    system.constraints = -1;
+    EXPECT_EQ(mistakes(system, options), 1u);
+    system = rotation();
+    EXPECT_EQ(mistakes(system, {.to = 1.0, .curve = true}), 1u);
+}
+
+TEST(Callable, ObeysLimits)
+{
+    EXPECT_EQ(solve(rotation(), {.to = 1000.0, .max_steps = 5}).code, Outcome::max_steps);
+    SolveOptions options = tight_to(10);
+    options.interrupted = [] { return true; };
+    EXPECT_EQ(solve(rotation(), options).code, Outcome::interrupted);
+}
+
+TEST(Callable, MayCallTheSolverItself)
+{
+    CallableSystem system = rotation();
+    system.field = [](double, In y, Out out) {
+        const Solution inner = solve(rotation(), {.to = 0.1});
+        out[0] = y[1];
+        out[1] = -y[0] + 0 * inner.rows.back()[0];
+    };
+    const Solution run = solve(system, {.to = 0.5});
+    EXPECT_EQ(run.code, Outcome::finished);
+    expect_rotation(run);
+}
+
+// A row is shown once, and none is made after the one at which the observer had enough.
+TEST(Observer, SeesEveryRowAndNoneAfterItsStop)
+{
+    for (const long points : {0L, 1000L}) {
+        int seen = 0;
+        SolveOptions options = tight_to(5);
+        options.sampling.points = points;
+        options.observe = [&](In) { return ++seen < 7; };
+        const Solution code = solve(rotation(), options);
+        EXPECT_EQ(code.code, Outcome::observer_stopped);
+        EXPECT_EQ(code.rows.size(), 7u);
+        EXPECT_EQ(seen, 7);
+        seen = 0;
+        const Solution text = solve(read_system(testing::oscillator), options);
+        EXPECT_EQ(text.code, Outcome::observer_stopped);
+        EXPECT_EQ(text.rows.size(), 7u);
+        EXPECT_EQ(seen, 7);
+    }
+}
+
+}  // namespace
+}  // namespace involute
