@@ -16,18 +16,25 @@ struct Limit {
 
 namespace limits {
 
+// A fuzzer tries many texts a second, not a few huge ones: there the counts are smaller.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+inline constexpr std::int64_t many = 10'000;
+#else
+inline constexpr std::int64_t many = 1'000'000;
+#endif
+
 inline constexpr Limit file_size{"file size in bytes", std::int64_t(16) << 20};
 inline constexpr Limit nesting{"nesting depth", 200};
 inline constexpr Limit name_length{"length of a name", 200};
 inline constexpr Limit number_length{"length of a number", 1000};
-inline constexpr Limit unknowns{"number of unknowns", 1'000'000};
-inline constexpr Limit equations{"number of equations", 1'000'000};
+inline constexpr Limit unknowns{"number of unknowns", many};
+inline constexpr Limit equations{"number of equations", many};
 inline constexpr Limit loop_nesting{"loops inside loops", 10};
-inline constexpr Limit loop_turns{"turns of all loops", 4'000'000};
-inline constexpr Limit items{"sections, invariants and expectations", 100'000};
+inline constexpr Limit loop_turns{"turns of all loops", 4 * many};
+inline constexpr Limit items{"sections, invariants and expectations", many / 10};
 inline constexpr Limit exponent{"integer exponent", 10'000};
 inline constexpr Limit derivative_order{"order of a derivative", 100};
-inline constexpr Limit expression_nodes{"size of all expressions", 10'000'000};
+inline constexpr Limit expression_nodes{"size of all expressions", 10 * many};
 inline constexpr Limit reported_errors{"number of reported errors", 50};
 
 /// Every limit, for the manual and its test.

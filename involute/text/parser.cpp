@@ -5,7 +5,6 @@
 
 #include "involute/base/limits.hpp"
 #include "involute/base/suggest.hpp"
-#include "involute/text/parse.hpp"
 
 namespace involute {
 namespace {
@@ -106,10 +105,11 @@ void Parser::unknown_keyword()
 {
     const std::string_view word = tokens.text();
     const std::string meant = nearest(word, keyword_list());
-    names_may_be_missing_ = true;
-    if (!meant.empty())
+    if (!meant.empty()) {
+        names_may_be_missing_ = true;
         throw SyntaxMistake{tokens.now().place, fmt::format("unknown statement `{}`", word),
                             fmt::format("did you mean `{}`?", meant)};
+    }
     tokens.take();
     tokens.unexpected("an operator or `=`");
 }
@@ -267,70 +267,6 @@ void Parser::expression_alone()
     } catch (const SyntaxMistake& mistake) {
         findings_.add(mistake.place, mistake.message, mistake.hint);
     }
-}
-
-namespace {
-
-// Too large a text is not even copied.
-bool fits(std::string_view text)
-{
-    return std::int64_t(text.size()) <= limits::file_size.value;
-}
-
-Diagnostic too_large(std::string_view text, const std::string& file)
-{
-    return {fmt::format("the text has {} bytes", text.size()),
-            limit_text(limits::file_size),
-            {},
-            "",
-            file};
-}
-
-template <class Read>
-PartialModel read_with(std::string_view text, std::string file, Read read)
-{
-    PartialModel result;
-    if (!fits(text)) {
-        result.model.source.file = file;
-        result.mistakes.push_back(too_large(text, file));
-        result.names_may_be_missing = true;
-        return result;
-    }
-    result.model.source = make_source(text, std::move(file));
-    Findings findings(result.model.source);
-    Parser parser(result.model, findings);
-    read(parser);
-    result.mistakes = findings.sorted();
-    result.names_may_be_missing = parser.names_may_be_missing();
-    return result;
-}
-
-Model checked(PartialModel result)
-{
-    if (!result.mistakes.empty()) throw Error(std::move(result.mistakes));
-    return std::move(result.model);
-}
-
-}  // namespace
-
-PartialModel parse_leniently(std::string_view text, std::string file)
-{
-    return read_with(text, std::move(file), [](Parser& p) { p.file(); });
-}
-
-Model parse(std::string_view text, std::string file)
-{
-    return checked(parse_leniently(text, std::move(file)));
-}
-
-Model parse_assignments(std::string_view text)
-{
-    return checked(read_with(text, "", [](Parser& p) { p.assignments_alone(); }));
-}
-
-Model parse_formula(std::string_view text)
-{
-    return checked(read_with(text, "", [](Parser& p) { p.expression_alone(); }));
 }
 
 }  // namespace involute
