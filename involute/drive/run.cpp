@@ -71,8 +71,8 @@ private:
     std::vector<double> wanted_;  // parameter values to be recorded, from next_ on
     std::size_t next_ = 0;
     std::vector<std::pair<double, double>> passages_;  // of the last step: θ and x, along a curve
-    bool by_steps_ = false;       // rows at accepted steps
-    bool by_passage_ = false;     // rows at passages of sampling.at (along a curve)
+    bool by_steps_ = false;                            // rows at accepted steps
+    bool by_passage_ = false;  // rows at passages of sampling.at (along a curve)
     int direction_ = 1;
     double t_start_ = 0, t_end_ = 0;
     double last_row_t_ = std::numeric_limits<double>::quiet_NaN();
@@ -155,8 +155,8 @@ void Run<P>::record(const double* p)
         if (options_.observe && !options_.observe(row_) && !ended_)
             stop(Outcome::observer_stopped, fmt::format("the observer stopped at {}", place(p)));
     } else if (!std::exchange(row_skipped_, true))
-        solution_.notices.push_back(fmt::format(
-            "no row is written where a derivative is infinite, first at {}", place(p)));
+        solution_.notices.push_back(
+            fmt::format("no row is written where a derivative is infinite, first at {}", place(p)));
 }
 
 template <class P>
@@ -214,10 +214,9 @@ double Run<P>::ending_within_step()
         const auto again = passage(prepared_.start.p[0], 0);
         if (again && (!ended_ || *again < theta)) {
             theta = *again;
-            stop(Outcome::closed,
-                 fmt::format("the curve came back to {} without meeting {} = {}",
-                             place(prepared_.start.p.data()), solution_.independent,
-                             to_text(*destination_.to)));
+            stop(Outcome::closed, fmt::format("the curve came back to {} without meeting {} = {}",
+                                              place(prepared_.start.p.data()),
+                                              solution_.independent, to_text(*destination_.to)));
         }
     }
     return theta;
@@ -312,13 +311,13 @@ void Run<P>::explain_not_finite()
         if (!std::isfinite(entries[e])) rows[c.jacobian.entries[e].row] = entries[e];
     for (int i = 0; i < c.layout.unknowns; ++i)
         if (!std::isfinite(rows[i])) {
-            reason = fmt::format("{} cannot be evaluated: a function leaves its domain, or a "
-                                 "number overflows",
-                                 equation_name(c.system, i, c.structure.c[i]));
+            reason = fmt::format(
+                "{} cannot be evaluated: a function leaves its domain, or a "
+                "number overflows",
+                equation_name(c.system, i, c.structure.c[i]));
             break;
         }
-    stop(Outcome::not_finite,
-         fmt::format("{}, just after {}", reason, place(walker_.p.data())));
+    stop(Outcome::not_finite, fmt::format("{}, just after {}", reason, place(walker_.p.data())));
 }
 
 template <class P>
@@ -365,7 +364,9 @@ void Run<P>::explain_failed_step()
         return;
     }
     switch (walker_.trial) {
-        case Trial::not_finite: explain_not_finite(); break;
+        case Trial::not_finite:
+            explain_not_finite();
+            break;
         case Trial::singular:
         case Trial::sign_changed:
             stop(Outcome::singular,
@@ -401,12 +402,13 @@ bool Run<P>::start(int direction)
     const Sampling& sampling = options_.sampling;
     by_passage_ = along_curve && !sampling.at.empty();
     if (!by_passage_) wanted_ = wanted_parameters(sampling, t_start_, t_end_);
-    by_steps_ = sampling.points == 0 && sampling.every == 0 && !sampling.only_end &&
-                sampling.at.empty();
+    by_steps_ =
+        sampling.points == 0 && sampling.every == 0 && !sampling.only_end && sampling.at.empty();
     if (!walker_.stand(p.data(), t_start_, direction_)) {
         if (walker_.trial == Trial::singular)
-            stop(Outcome::singular_start, "the direction of the solution is not determined at "
-                                          "the start: it is a singular point");
+            stop(Outcome::singular_start,
+                 "the direction of the solution is not determined at "
+                 "the start: it is a singular point");
         else
             explain_not_finite();
         return false;
@@ -440,8 +442,8 @@ void Run<P>::finish()
     s.rejected = walker_.rejected;
     s.jacobians = after.jacobians - before_.jacobians + after.fields - before_.fields +
                   after.sweeps - before_.sweeps;
-    s.evaluations = along_curve ? after.jacobians - before_.jacobians
-                                : after.fields - before_.fields;
+    s.evaluations =
+        along_curve ? after.jacobians - before_.jacobians : after.fields - before_.fields;
     s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
     s.projections = problem_.projector().count;
     s.seconds = limits_.seconds();
@@ -472,9 +474,7 @@ Solution Run<P>::execute(int direction)
 Solution run(Prepared& prepared, const Destination& d, const SolveOptions& options)
 {
     if (prepared.outcome != Outcome::complete)
-        return {.status = RunStatus::failed,
-                .code = prepared.outcome,
-                .reason = prepared.message};
+        return {.status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message};
     const int direction = d.backwards || (d.to && *d.to < prepared.start.p[0]) ? -1 : 1;
     if (!d.curve) {
         XProblem<double> problem(*prepared.geometry, prepared.scale);

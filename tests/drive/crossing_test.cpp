@@ -187,5 +187,13 @@ TEST(Crossing, OnTheManifoldSatisfiesTheEquations)
     EXPECT_LE(run.residual, 1e-11);
 }
 
+TEST(Crossing, DoesNotChangeTheWalk)
+{
+    const Solution plain = solve(read_system(testing::pendulum), tight_to(20));
+    const Solution watched =
+        solve(read_system(testing::pendulum + "section low: x = 0\n"), tight_to(20));
+    EXPECT_EQ(plain.rows, watched.rows);
+}
+
 }  // namespace
 }  // namespace involute
