@@ -10,6 +10,7 @@
 
 #include "involute/base/outcome.hpp"
 #include "involute/control/step_size.hpp"
+#include "involute/drive/combination.hpp"
 #include "involute/method/tableau.hpp"
 #include "involute/project/project.hpp"
 
@@ -44,6 +45,7 @@ enum class Trial { accepted, too_inaccurate, off_manifold, singular, sign_change
 template <class S, Walkable<S> P>
 class Walker {
 public:
+    /// tableau: an entry of explicit_methods().
     Walker(P& problem, const Tableau& tableau, const WalkOptions& options);
 
     /// Stands at p (a point of M) with parameter t; direction is +1 or -1. False if the field
@@ -67,24 +69,20 @@ public:
     double error = 0;           // the scaled estimate of the last accepted step
 
 private:
-    struct Term {
-        int slope = 0;
-        S weight{};
-    };
+    using Term = WeightedSlope<S>;
 
     S* slope_at(int i) { return &k_[std::size_t(i) * std::size_t(stride_)]; }
     const S* slope_at(int i) const { return &k_[std::size_t(i) * std::size_t(stride_)]; }
-    void combine(const std::vector<Term>& row, int c, S* sum) const;
     S choose_first_step(S t_end);
     Trial attempt(S t_next, bool& far);
     void stage_point(int i, S h, const S* from, S* to) const;
-    double error_norm(S h, const S* q) const;
+    double error_norm(S h, const S* q);
     double scaled_norm(const S* value, const S* at) const;
     void prepare_dense();
 
     P& problem_;
     WalkOptions options_;
-    Coefficients<S> tableau_;
+    const Coefficients<S>& tableau_;
     std::vector<std::vector<Term>> rows_;   // nonzero A, by stage; row `end` is b
     std::vector<Term> error_, error2_;
     StepController control_;
@@ -94,7 +92,7 @@ private:
     S h_{};            // next step, absolute; 0: not chosen yet
     S h_last_{};       // signed size of the last accepted step
     bool dense_ready_ = false;
-    std::vector<S> k_, k_last_, stage_, end_, dense_;
+    std::vector<S> k_, k_last_, stage_, end_, weight_, dense_;
 };
 
 }  // namespace involute

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "involute/drive/walker.hpp"
+#include "involute/method/explicit_methods.hpp"
 
 namespace involute {
 namespace detail {
@@ -24,7 +25,7 @@ template <class S, Walkable<S> P>
 Walker<S, P>::Walker(P& problem, const Tableau& tableau, const WalkOptions& options)
     : problem_(problem),
       options_(options),
-      tableau_(convert<S>(tableau)),
+      tableau_(coefficients<S>(tableau)),
       size_(problem.size()),
       stride_((size_ + 3) / 4 * 4)
 {
@@ -43,7 +44,7 @@ Walker<S, P>::Walker(P& problem, const Tableau& tableau, const WalkOptions& opti
     control_.integral = 0.2 * control_.exponent;
 
     const auto n = std::size_t(stride_);
-    for (auto* vector : {&p, &p_before, &v, &v_before, &failed, &stage_, &end_})
+    for (auto* vector : {&p, &p_before, &v, &v_before, &failed, &stage_, &end_, &weight_})
         vector->assign(n, S(0));
     k_.assign(n * std::size_t(tableau_.slopes), S(0));
     k_last_ = k_;
@@ -68,27 +69,11 @@ bool Walker<S, P>::stand(const S* at, S parameter, int direction)
     return true;
 }
 
-/// sum[0..4) := Σ_j w_j k_j, components c .. c + 3. Four at a time stay in vector registers.
-template <class S, Walkable<S> P>
-void Walker<S, P>::combine(const std::vector<Term>& row, int c, S* sum) const
-{
-    S total[4] = {S(0), S(0), S(0), S(0)};
-    for (const Term& term : row) {
-        const S* k = slope_at(term.slope) + c;
-        for (int i = 0; i < 4; ++i) total[i] += term.weight * k[i];
-    }
-    for (int i = 0; i < 4; ++i) sum[i] = total[i];
-}
-
 /// to := from + h Σ_j a_ij k_j.
 template <class S, Walkable<S> P>
 void Walker<S, P>::stage_point(int i, S h, const S* from, S* to) const
 {
-    for (int c = 0; c < stride_; c += 4) {
-        S sum[4];
-        combine(rows_[i], c, sum);
-        for (int k = 0; k < 4; ++k) to[c + k] = from[c + k] + h * sum[k];
-    }
+    combine(rows_[i], k_.data(), stride_, h, from, to);
 }
 
 /// Root mean square of value_c / (atol + rtol |at_c|).
@@ -105,26 +90,24 @@ double Walker<S, P>::scaled_norm(const S* value, const S* at) const
 }
 
 template <class S, Walkable<S> P>
-double Walker<S, P>::error_norm(S h, const S* q) const
+double Walker<S, P>::error_norm(S h, const S* q)
 {
     using std::abs;
     using std::max;
-    S first(0), second(0), e[4], e2[4];
-    for (int c = 0; c < size_; ++c) {
-        if (c % 4 == 0) {
-            combine(error_, c, e);
-            combine(error2_, c, e2);
-        }
-        const S weight =
-            S(1) / (S(options_.atol) + S(options_.rtol) * max(S(abs(p[c])), S(abs(q[c]))));
-        first += (e[c % 4] * weight) * (e[c % 4] * weight);
-        second += (e2[c % 4] * weight) * (e2[c % 4] * weight);
-    }
-    const double norm = std::sqrt(to_double(first) / size_);
-    const double size = std::abs(to_double(h)) / detail::local_share;
-    if (error2_.empty()) return size * norm;
-    const double mixed = std::sqrt(norm * norm + 0.01 * to_double(second) / size_);
-    return mixed > 0 ? size * norm * norm / mixed : 0;
+    const S factor = h / S(detail::local_share);
+    for (int c = 0; c < size_; ++c)
+        weight_[c] = S(1) / (S(options_.atol) + S(options_.rtol) * max(S(abs(p[c])), S(abs(q[c]))));
+    const auto norm = [&](const std::vector<Term>& terms) {
+        combine(terms, k_.data(), stride_, factor, static_cast<const S*>(nullptr), stage_.data());
+        S sum(0);
+        for (int c = 0; c < size_; ++c) sum += (stage_[c] * weight_[c]) * (stage_[c] * weight_[c]);
+        return std::sqrt(to_double(sum) / size_);
+    };
+    const double first = norm(error_);
+    if (error2_.empty()) return first;
+    const double second = norm(error2_);
+    const double mixed = std::sqrt(first * first + 0.01 * second * second);
+    return mixed > 0 ? first * first / mixed : 0;
 }
 
 /// Hairer, Nørsett, Wanner, Solving ODE I, II.4: two slopes tell the size of the solution's

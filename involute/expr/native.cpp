@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <unordered_map>
 #include <utility>
 
 #include "involute/expr/functions.hpp"
@@ -68,7 +69,11 @@ public:
         for (Value k = Value(live_.outputs.size()); k-- > 0;)
             next_output_[k] = std::exchange(first_output_[live_.outputs[k]], k);
         for (const Instruction& p : tape.code) calls_ = calls_ || function_address(p);
+        find_pairs();
     }
+
+    /// Numbers of work space the code needs.
+    std::size_t work_size() const { return temporaries() + 2 * pairs_; }
 
     void write_pool()
     {
@@ -95,6 +100,55 @@ public:
     }
 
 private:
+    // ---- sin and cos of the same value are one call of sincos, which computes the same bits
+
+    void find_pairs()
+    {
+        const FunctionId sine = *find_function("sin"), cosine = *find_function("cos");
+        partner_.assign(tape_.code.size(), Liveness::never);
+        std::unordered_map<Value, std::uint32_t> seen[2];  // by argument: the sin, the cos
+        for (std::uint32_t i = 0; i < tape_.code.size(); ++i) {
+            const Instruction& p = tape_.code[i];
+            if (p.code != Code::call1 || (p.function != sine && p.function != cosine)) continue;
+            const bool is_cosine = p.function == cosine;
+            seen[is_cosine][live_.rows[i].a] = i;
+            const auto other = seen[!is_cosine].find(live_.rows[i].a);
+            if (other == seen[!is_cosine].end()) continue;
+            partner_[i] = other->second;
+            partner_[other->second] = i;
+            pair_of_[i] = pair_of_[other->second] = std::uint32_t(pairs_++);
+        }
+    }
+    std::size_t temporaries() const { return tape_.slots - live_.first_temporary; }
+    x86::Mem pair_result(std::uint32_t i, bool cosine) const
+    {
+        return x86::qword_ptr(work_, bytes(temporaries() + 2 * pair_of_.at(i) + cosine));
+    }
+    bool is_cosine(std::uint32_t i) const
+    {
+        return functions()[tape_.code[i].function].name == "cos";
+    }
+
+    /// The first of the two calls; the second only fetches its result.
+    void write_pair(std::uint32_t i)
+    {
+        const Liveness::Row& row = live_.rows[i];
+        set_next_use(row.a, row.next_a);
+        if (partner_[i] > i) {
+            save_all();
+            move_argument(0, row.a);
+            vacate_all();
+            asm_.lea(x86::rdi, pair_result(i, false));
+            asm_.lea(x86::rsi, pair_result(i, true));
+            call(reinterpret_cast<const void*>(&::sincos));
+        } else {
+            vacate_if_dead(row.a);
+        }
+        const int r = take_register(0);
+        load(r, pair_result(i, is_cosine(i)));
+        define(i, r);
+    }
+
     // ---- the frame: with calls the three pointers move to registers that survive them; three
     // pushes also align the stack as calls want it.
 
@@ -253,6 +307,7 @@ private:
     void write_instruction(std::uint32_t i)
     {
         const Instruction& p = tape_.code[i];
+        if (partner_[i] != Liveness::never) return write_pair(i);
         if (const void* address = function_address(p)) return write_call(i, address);
         switch (p.code) {
             case Code::add:
@@ -335,18 +390,30 @@ private:
         const bool binary = operand_count(tape_.code[i].code) == 2;
         set_next_use(row.a, row.next_a);
         if (binary) set_next_use(row.b, row.next_b);
-        for (int r = 0; r < register_count; ++r)
-            if (holds_[std::size_t(r)] != no_value && next_[std::size_t(r)] != Liveness::never)
-                save(r);
+        save_all();
         if (binary)
             move_arguments(row.a, row.b);
         else
             move_argument(0, row.a);
+        vacate_all();
+        call(address);
+        define(i, 0);
+    }
+    void save_all()
+    {
+        for (int r = 0; r < register_count; ++r)
+            if (holds_[std::size_t(r)] != no_value && next_[std::size_t(r)] != Liveness::never)
+                save(r);
+    }
+    void vacate_all()
+    {
         for (int r = 0; r < register_count; ++r)
             if (holds_[std::size_t(r)] != no_value) vacate(r);
+    }
+    void call(const void* address)
+    {
         asm_.mov(x86::rax, std::uint64_t(reinterpret_cast<std::uintptr_t>(address)));
         asm_.call(x86::rax);
-        define(i, 0);
     }
     void set_next_use(Value v, std::uint32_t next)
     {
@@ -387,6 +454,9 @@ private:
     std::vector<bool> at_home_{};       // whether a value's home has it
     // The outputs a value is, as a list: the first, then each one's next.
     std::vector<Value> first_output_{}, next_output_{};
+    std::vector<std::uint32_t> partner_{};  // of a sin the cos of the same value, and vice versa
+    std::unordered_map<std::uint32_t, std::uint32_t> pair_of_{};
+    std::size_t pairs_ = 0;
 };
 
 std::shared_ptr<asmjit::JitRuntime> runtime()
@@ -434,7 +504,7 @@ Native::Native(const Tape& tape, bool avx)
     if (failure.happened || runtime()->add(&memory, &code) != asmjit::kErrorOk) return;
     code_ = {memory, [owner = runtime()](void* p) { owner->release(p); }};
     entry_ = reinterpret_cast<Entry>(memory + start);
-    work_size_ = tape.slots - tape.inputs - tape.constants.size();
+    work_size_ = writer.work_size();
 }
 
 }  // namespace involute

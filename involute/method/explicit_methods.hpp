@@ -15,4 +15,11 @@ std::span<const Tableau> explicit_methods();
 /// The entry of that name, or nullptr.
 const Tableau* find_method(std::string_view name);
 
+/// The entry in a scalar; converted once, since reading thirty digits takes longer than a step.
+template <class S>
+const Coefficients<S>& coefficients(const Tableau& entry);
+
+extern template const Coefficients<double>& coefficients(const Tableau&);
+extern template const Coefficients<Quad>& coefficients(const Tableau&);
+
 }  // namespace involute
