@@ -16,12 +16,15 @@ constexpr double threshold = 0.05;
 constexpr double steady_threshold = 0.005;
 // Rows looked at before the best acceptable entry so far is taken.
 constexpr int rows_searched = 6;
-constexpr int rows_searched_for_steady = 60;
 constexpr int scaling_passes = 10;
 
 struct Cell {
     int column = 0;
     std::vector<double> values{};  // one a sample
+    double quality = 0;            // smallest, over the samples, of |entry| / largest in its row
+    bool steady = false;           // the same sign at every sample
+
+    bool acceptable() const { return quality >= (steady ? steady_threshold : threshold); }
 };
 
 using Row = std::vector<Cell>;  // sorted by column
@@ -29,24 +32,14 @@ using Row = std::vector<Cell>;  // sorted by column
 struct Candidate {
     int row = -1;
     int column = -1;
-    bool steady = false;  // the same sign at every sample
     double cost = std::numeric_limits<double>::infinity();
-    double quality = -1;  // smallest, over the samples, of |entry| / largest in its row
+    double quality = -1;
 
-    bool acceptable() const { return quality >= (steady ? steady_threshold : threshold); }
     bool better_than(const Candidate& other) const
     {
-        if (steady != other.steady) return steady;
         return cost != other.cost ? cost < other.cost : quality > other.quality;
     }
 };
-
-bool is_steady(const Cell& cell)
-{
-    const bool positive = cell.values.front() > 0;
-    return std::all_of(cell.values.begin(), cell.values.end(),
-                       [&](double v) { return v != 0 && (v > 0) == positive; });
-}
 
 /// The matrix while it is eliminated, at all samples in lockstep.
 class Work {
@@ -56,17 +49,22 @@ public:
     void eliminate(int row, int column);
 
 private:
-    double quality(const Row& row, const Cell& cell) const;
-    void consider(int row, Candidate& best, Candidate& best_quality) const;
+    using RowSet = std::set<std::pair<int, int>>;  // (entries in row, row)
+
+    void judge(int row);
+    void consider(const RowSet& rows, Candidate& best, Candidate& fallback) const;
     void rescale_rows_and_columns();
-    void set_length(int row, std::size_t old_length);
+    void enlist(int row);
+    void delist(int row);
 
     std::size_t samples_;
     std::vector<Row> rows_;
     std::vector<std::vector<int>> column_rows_;  // may hold rows that are gone
     std::vector<int> column_count_;
     std::vector<char> gone_;
-    std::set<std::pair<int, int>> by_length_;  // (entries in row, row)
+    RowSet by_length_;
+    RowSet steady_by_length_;  // those with an acceptable steady entry
+    std::vector<char> has_steady_;
 };
 
 Work::Work(const SampledMatrix& matrix)
@@ -74,10 +72,11 @@ Work::Work(const SampledMatrix& matrix)
       rows_(matrix.size),
       column_rows_(matrix.size),
       column_count_(matrix.size, 0),
-      gone_(matrix.size, 0)
+      gone_(matrix.size, 0),
+      has_steady_(matrix.size, 0)
 {
     for (std::size_t e = 0; e < matrix.entries.size(); ++e) {
-        Cell cell{matrix.entries[e].column, std::vector<double>(samples_)};
+        Cell cell{.column = matrix.entries[e].column, .values = std::vector<double>(samples_)};
         for (std::size_t s = 0; s < samples_; ++s) cell.values[s] = matrix.values[s][e];
         rows_[matrix.entries[e].row].push_back(std::move(cell));
         column_rows_[matrix.entries[e].column].push_back(matrix.entries[e].row);
@@ -87,7 +86,7 @@ Work::Work(const SampledMatrix& matrix)
         std::sort(row.begin(), row.end(),
                   [](const Cell& a, const Cell& b) { return a.column < b.column; });
     rescale_rows_and_columns();
-    for (int r = 0; r < matrix.size; ++r) by_length_.insert({int(rows_[r].size()), r});
+    for (int r = 0; r < matrix.size; ++r) enlist(r);
 }
 
 /// Scales rows and columns so that entries are of size 1 on the (logarithmic) average: units must
@@ -131,53 +130,68 @@ void Work::rescale_rows_and_columns()
         }
 }
 
-double Work::quality(const Row& row, const Cell& cell) const
+/// Quality and steadiness of every entry of a row.
+void Work::judge(int r)
 {
-    double worst = 1;
+    for (Cell& cell : rows_[r]) {
+        cell.quality = 1;
+        const bool positive = cell.values.front() > 0;
+        cell.steady = std::all_of(cell.values.begin(), cell.values.end(),
+                                  [&](double v) { return v != 0 && (v > 0) == positive; });
+    }
     for (std::size_t s = 0; s < samples_; ++s) {
         double top = 0;
-        for (const Cell& other : row) top = std::max(top, std::abs(other.values[s]));
-        worst = std::min(worst, top > 0 ? std::abs(cell.values[s]) / top : 0);
+        for (const Cell& cell : rows_[r]) top = std::max(top, std::abs(cell.values[s]));
+        for (Cell& cell : rows_[r])
+            cell.quality = std::min(cell.quality, top > 0 ? std::abs(cell.values[s]) / top : 0);
     }
-    return worst;
+    has_steady_[r] = std::any_of(rows_[r].begin(), rows_[r].end(), [](const Cell& cell) {
+        return cell.steady && cell.acceptable();
+    });
 }
 
-void Work::consider(int r, Candidate& best, Candidate& best_quality) const
+void Work::enlist(int r)
 {
-    const Row& row = rows_[r];
-    for (const Cell& cell : row) {
-        const double q = quality(row, cell);
-        const double cost = double(row.size() - 1) * (column_count_[cell.column] - 1);
-        const Candidate here{r, cell.column, is_steady(cell), cost, q};
-        if (q > best_quality.quality) best_quality = here;
-        if (here.acceptable() && (best.row < 0 || here.better_than(best))) best = here;
+    judge(r);
+    by_length_.insert({int(rows_[r].size()), r});
+    if (has_steady_[r]) steady_by_length_.insert({int(rows_[r].size()), r});
+}
+
+void Work::delist(int r)
+{
+    by_length_.erase({int(rows_[r].size()), r});
+    if (has_steady_[r]) steady_by_length_.erase({int(rows_[r].size()), r});
+}
+
+/// The cheapest acceptable entry of the first few rows; an entry that is not steady must be much
+/// cheaper than one that is. fallback: the entry of the best quality, acceptable or not.
+void Work::consider(const RowSet& rows, Candidate& best, Candidate& fallback) const
+{
+    int looked = 0;
+    for (const auto& [length, r] : rows) {
+        for (const Cell& cell : rows_[r]) {
+            const double fill = double(length - 1) * (column_count_[cell.column] - 1);
+            const double cost = cell.steady ? fill : 10 * (fill + 1);
+            const Candidate here{r, cell.column, cost, cell.quality};
+            if (cell.quality > fallback.quality) fallback = here;
+            if (cell.acceptable() && here.better_than(best)) best = here;
+        }
+        if (++looked >= rows_searched && best.row >= 0) break;
     }
 }
 
 Candidate Work::best() const
 {
-    Candidate best, best_quality;
-    int looked = 0;
-    for (const auto& [length, r] : by_length_) {
-        consider(r, best, best_quality);
-        ++looked;
-        if (looked >= rows_searched && best.steady) break;
-        if (looked >= rows_searched_for_steady && best.row >= 0) break;
-    }
-    return best.row >= 0 ? best : best_quality;
-}
-
-void Work::set_length(int r, std::size_t old_length)
-{
-    if (old_length == rows_[r].size()) return;
-    by_length_.erase({int(old_length), r});
-    by_length_.insert({int(rows_[r].size()), r});
+    Candidate best, fallback;
+    consider(steady_by_length_, best, fallback);
+    consider(by_length_, best, fallback);
+    return best.row >= 0 ? best : fallback;
 }
 
 void Work::eliminate(int pivot_row, int pivot_column)
 {
+    delist(pivot_row);
     const Row pivot = std::move(rows_[pivot_row]);
-    by_length_.erase({int(pivot.size()), pivot_row});
     gone_[pivot_row] = 1;
     const auto at = std::find_if(pivot.begin(), pivot.end(),
                                  [&](const Cell& c) { return c.column == pivot_column; });
@@ -193,7 +207,7 @@ void Work::eliminate(int pivot_row, int pivot_column)
         for (std::size_t s = 0; s < samples_; ++s)
             factor[s] = at->values[s] != 0 ? head->values[s] / at->values[s] : 0;
 
-        const std::size_t old_length = row.size();
+        delist(r);
         Row merged;
         merged.reserve(row.size() + pivot.size());
         auto a = row.begin();
@@ -201,7 +215,8 @@ void Work::eliminate(int pivot_row, int pivot_column)
         while (a != row.end() || b != pivot.end()) {
             const int ca = a != row.end() ? a->column : std::numeric_limits<int>::max();
             const int cb = b != pivot.end() ? b->column : std::numeric_limits<int>::max();
-            Cell cell = ca <= cb ? std::move(*a) : Cell{cb, std::vector<double>(samples_, 0)};
+            Cell cell = ca <= cb ? std::move(*a)
+                                 : Cell{.column = cb, .values = std::vector<double>(samples_, 0)};
             if (cb <= ca) {
                 for (std::size_t s = 0; s < samples_; ++s)
                     cell.values[s] -= factor[s] * b->values[s];
@@ -215,7 +230,7 @@ void Work::eliminate(int pivot_row, int pivot_column)
             if (cell.column != pivot_column) merged.push_back(std::move(cell));
         }
         row = std::move(merged);
-        set_length(r, old_length);
+        enlist(r);
     }
     column_rows_[pivot_column].clear();
 }
