@@ -88,7 +88,7 @@ void Elaboration::silence(const Name& name)
     Symbol& symbol = scope_.symbols[name.id];
     if (symbol.kind != Symbol::Kind::nothing) return;
     symbol.kind = Symbol::Kind::definition;
-    symbol.role = "declared in a loop";
+    symbol.role = "a name without meaning";
     symbol.place = name.place;
 }
 
@@ -180,19 +180,16 @@ void Elaboration::declare_array(const VarItem& item)
     const std::string& name = evaluator_.name(item.name.id);
     if (bounds.size() > 2) {
         evaluator_.complain(item.ranges[2].from.place, "an array has one or two indices");
-        return;
+        return silence(item.name);
     }
     if (!is_free(item.name, "an array of unknowns")) return;
+    if (!usable) return silence(item.name);
     Symbol& symbol = scope_.symbols[item.name.id];
     symbol.kind = Symbol::Kind::array;
     symbol.role = "an array of unknowns";
     symbol.place = item.name.place;
     symbol.bounds = bounds;
     symbol.first_unknown = system_.unknowns();
-    if (!usable) {
-        symbol.bounds[0] = {1, std::numeric_limits<std::int32_t>::max()};  // silences what follows
-        return;
-    }
     std::int64_t size = 1;
     for (const Bounds& b : bounds) size = std::min(size * b.size(), limits::unknowns.value + 1);
     if (system_.unknowns() + size > limits::unknowns.value)

@@ -87,7 +87,8 @@ Value Evaluator::element(const SyntaxNode& node)
     }
     const Symbol& symbol = scope_.symbols[node.value];
     if (symbol.kind == Symbol::Kind::nothing) return unknown_name(node);
-    return usable ? element_of(symbol, node, at) : Value{};
+    const bool refused = symbol.kind == Symbol::Kind::definition && !symbol.value.usable();
+    return usable && !refused ? element_of(symbol, node, at) : Value{};
 }
 
 Value Evaluator::element_of(const Symbol& symbol, const SyntaxNode& node, const Indices& at)
