@@ -128,6 +128,7 @@ Analysis analyze(const System& system, const SolveOptions& options)
                                         invariant.name, invariant.holds ? "holds" : "does not hold",
                                         invariant.defect);
     if (start_is_wrong) analysis.message += fmt::format("But the start: {}.\n", start_message);
+    analysis.message.pop_back();  // the last line end
     return analysis;
 }
 

@@ -218,7 +218,8 @@ private:
     void explain();
     std::string place() const
     {
-        return fmt::format("{} = {:.12g}", system_.independent, walker_.p[0]);
+        return fmt::format("{} = {:.12g}", system_.independent,
+                           standing_ ? walker_.p[0] : system_.x);
     }
     void stop(Outcome code, std::string reason)
     {
@@ -236,6 +237,7 @@ private:
     Solution solution_;
     std::vector<double> point_, wanted_;
     std::size_t next_ = 0;
+    bool standing_ = false;
     bool ended_ = false;
 };
 
@@ -299,6 +301,7 @@ void CallableRun::walk()
     const double to = *options_.to;
     wanted_ = wanted_parameters(options_.sampling, system_.x, to);
     if (!walker_.stand(point_.data(), system_.x, to < system_.x ? -1 : 1)) return explain();
+    standing_ = true;
     const bool wanted_here = !wanted_.empty() && wanted_[0] == system_.x;
     if (wanted_here) ++next_;
     if (wanted_here || (wanted_.empty() && options_.sampling.at.empty())) record(point_.data());

@@ -9,7 +9,7 @@ namespace involute {
 namespace {
 
 // A pivot below this part of its size at the reference point is not trusted.
-constexpr double pivot_floor = 1e-4;
+constexpr double pivot_floor = 1e-3;
 // A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
 constexpr double singular_ratio = 1e-13;
 // How far the sample points for the choice of pivots lie from the reference: some far enough that

@@ -23,6 +23,8 @@ bool is_odd(const Eigen::VectorXi& image)
     return odd;
 }
 
+constexpr int scaling_passes = 4;
+
 }  // namespace
 
 template <class S>
@@ -47,6 +49,8 @@ LinearSolver<S>::LinearSolver(int size, std::vector<SampledMatrix::Entry> entrie
       entries_(std::move(entries)),
       row_scale_(size),
       column_scale_(size),
+      row_top_(size),
+      column_top_(size),
       rhs_(size),
       solution_(size),
       scaled_(entries_.size())
@@ -62,31 +66,39 @@ LinearSolver<S>::LinearSolver(int size, std::vector<SampledMatrix::Entry> entrie
     }
 }
 
-/// Divides by the largest entry of each row, then of each column. False: not finite, or a zero
-/// row or column.
+/// Divides rows and columns by the roots of their largest entries, a few times over: all maxima
+/// tend to 1 whatever the units were. False: not finite, or a zero row or column.
+/// [Ruiz, A scaling algorithm to equilibrate both rows and columns norms in matrices, 2001]
 template <class S>
 bool LinearSolver<S>::equilibrate(const S* values)
 {
     using std::abs;
     using std::isfinite;
-    row_scale_.setZero();
-    column_scale_.setZero();
+    using std::sqrt;
     for (std::size_t e = 0; e < entries_.size(); ++e) {
         if (!isfinite(values[e])) return false;
-        S& top = row_scale_[entries_[e].row];
-        top = std::max<S>(top, abs(values[e]));
+        scaled_[e] = values[e];
     }
-    for (int i = 0; i < size_; ++i)
-        if (!(row_scale_[i] > 0)) return false;
-    for (std::size_t e = 0; e < entries_.size(); ++e) {
-        scaled_[e] = values[e] / row_scale_[entries_[e].row];
-        S& top = column_scale_[entries_[e].column];
-        top = std::max<S>(top, abs(scaled_[e]));
+    row_scale_.setOnes();
+    column_scale_.setOnes();
+    for (int pass = 0; pass < scaling_passes; ++pass) {
+        row_top_.setZero();
+        column_top_.setZero();
+        for (std::size_t e = 0; e < entries_.size(); ++e) {
+            const auto [row, column] = entries_[e];
+            row_top_[row] = std::max<S>(row_top_[row], abs(scaled_[e]));
+            column_top_[column] = std::max<S>(column_top_[column], abs(scaled_[e]));
+        }
+        for (int i = 0; i < size_; ++i) {
+            if (!(row_top_[i] > 0) || !(column_top_[i] > 0)) return false;
+            row_top_[i] = sqrt(row_top_[i]);
+            column_top_[i] = sqrt(column_top_[i]);
+            row_scale_[i] *= row_top_[i];
+            column_scale_[i] *= column_top_[i];
+        }
+        for (std::size_t e = 0; e < entries_.size(); ++e)
+            scaled_[e] /= row_top_[entries_[e].row] * column_top_[entries_[e].column];
     }
-    for (int i = 0; i < size_; ++i)
-        if (!(column_scale_[i] > 0)) return false;
-    for (std::size_t e = 0; e < entries_.size(); ++e)
-        scaled_[e] /= column_scale_[entries_[e].column];
     return true;
 }
 

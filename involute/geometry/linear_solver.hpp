@@ -20,7 +20,7 @@ public:
     LinearSolver(LinearSolver&&) noexcept;
     LinearSolver& operator=(LinearSolver&&) noexcept;
 
-    /// Equilibrates rows, then columns, and factors. False where a value is not finite or a
+    /// Equilibrates rows and columns, and factors. False where a value is not finite or a
     /// pivot vanishes.
     bool factor(const S* values);
     /// b := A⁻¹ b.
@@ -37,7 +37,7 @@ private:
 
     int size_ = 0;
     std::vector<SampledMatrix::Entry> entries_;
-    VectorOf<S> row_scale_, column_scale_, rhs_, solution_;
+    VectorOf<S> row_scale_, column_scale_, row_top_, column_top_, rhs_, solution_;
     std::vector<S> scaled_;
     MatrixOf<S> dense_;
     Eigen::PartialPivLU<MatrixOf<S>> lu_;

@@ -173,10 +173,15 @@ bool Search<S>::hold_given()
 template <class S>
 bool Search<S>::move_given()
 {
+    using std::abs;
     std::mt19937 random(4243);
+    std::uniform_real_distribution<double> uniform(-1, 1);
     for (int attempt = 0; attempt <= restarts; ++attempt) {
-        std::vector<S> p = attempt == 0 ? first_point(nullptr) : first_point(&random);
+        const std::vector<S> p = attempt == 0 ? first_point(nullptr) : first_point(&random);
         std::vector<S> q = p;
+        // Every value may be given: only another first iterate makes another attempt.
+        for (int i = 1; attempt > 0 && i < size_; ++i)
+            q[i] += S(0.3 * uniform(random)) * (abs(q[i]) + S(scale_.floor));
         if (!nearest_.find(p.data(), weights(p, false).data(), q.data()).converged) continue;
         found_ = q;
         return true;
