@@ -9,14 +9,14 @@
 namespace involute {
 
 struct StepController {
-    double exponent = 0.2;    // 1 / (order of the estimate + 1)
-    double integral = 0.04;   // β: damps the sequence of steps; 0 is plain control
-    double safety = 0.87;     // aims at an error of safety^(1/exponent) of what is allowed
-    double shrink = 0.2;      // bounds of the change from step to step
+    double exponent = 0.2;   // 1 / (order of the estimate + 1)
+    double integral = 0.04;  // β: damps the sequence of steps; 0 is plain control
+    double safety = 0.87;    // aims at an error of safety^(1/exponent) of what is allowed
+    double shrink = 0.2;     // bounds of the change from step to step
     double grow = 6.0;
 
     double last_error = 1e-4;
-    bool rejected = false;    // the step before was: do not grow at once
+    bool rejected = false;  // the step before was: do not grow at once
 
     /// The factor for the step size after an accepted step of this error (1 = just allowed).
     double accept(double error)

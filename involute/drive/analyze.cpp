@@ -53,9 +53,10 @@ void explain_differentiation(const Prepared& prepared, const System& system, Ana
             for (const int j : block.columns)
                 raised += (raised.empty() ? "" : ", ") + system.names.unknowns[j];
     if (!raised.empty())
-        text += fmt::format("The equations are not linear in the highest derivatives of {}, which "
-                            "are therefore carried along as values of their own.\n",
-                            raised);
+        text += fmt::format(
+            "The equations are not linear in the highest derivatives of {}, which "
+            "are therefore carried along as values of their own.\n",
+            raised);
 }
 
 void explain_freedom(const Analysis& analysis, std::string& text)
@@ -65,7 +66,8 @@ void explain_freedom(const Analysis& analysis, std::string& text)
                             analysis.hidden[k]);
     if (analysis.hidden.size() > 20)
         text += fmt::format("                  ... and {} more\n", analysis.hidden.size() - 20);
-    text += fmt::format("The solutions form a family with {}", plural(analysis.dimension, "free start value"));
+    text += fmt::format("The solutions form a family with {}",
+                        plural(analysis.dimension, "free start value"));
     if (!analysis.free.empty() && analysis.free.size() <= 20)
         text += fmt::format(", for example {}", fmt::join(analysis.free, ", "));
     text += "; everything else follows.\n";
@@ -97,8 +99,8 @@ Analysis analyze(const System& system, const SolveOptions& options)
     const Structure& structure = prepared.structure;
     if (!prepared.geometry || prepared.outcome == Outcome::singular_jacobian ||
         prepared.start.outcome != Outcome::complete) {
-        analysis.status = prepared.outcome == Outcome::inconsistent ? Verdict::inconsistent
-                                                                    : Verdict::undecided;
+        analysis.status =
+            prepared.outcome == Outcome::inconsistent ? Verdict::inconsistent : Verdict::undecided;
         analysis.code = prepared.outcome;
         analysis.differentiated = structure.canonical_c;
         analysis.message = prepared.message;
@@ -117,16 +119,16 @@ Analysis analyze(const System& system, const SolveOptions& options)
     }
     analysis.dimension = int(analysis.free.size());
 
-    analysis.message = fmt::format("{} in {}; index {}{}.\n",
-                                   plural(analysis.equations, "equation"),
-                                   plural(long(analysis.unknowns.size()), "unknown"),
-                                   analysis.index_is_bound ? "at most " : "", *analysis.index);
+    analysis.message =
+        fmt::format("{} in {}; index {}{}.\n", plural(analysis.equations, "equation"),
+                    plural(long(analysis.unknowns.size()), "unknown"),
+                    analysis.index_is_bound ? "at most " : "", *analysis.index);
     explain_differentiation(prepared, system, analysis);
     explain_freedom(analysis, analysis.message);
     for (const InvariantReport& invariant : analysis.invariants)
-        analysis.message += fmt::format("Invariant {}: {} (relative rate of change {:.2g}).\n",
-                                        invariant.name, invariant.holds ? "holds" : "does not hold",
-                                        invariant.defect);
+        analysis.message +=
+            fmt::format("Invariant {}: {} (relative rate of change {:.2g}).\n", invariant.name,
+                        invariant.holds ? "holds" : "does not hold", invariant.defect);
     if (start_is_wrong) analysis.message += fmt::format("But the start: {}.\n", start_message);
     analysis.message.pop_back();  // the last line end
     return analysis;

@@ -73,8 +73,8 @@ public:
             double increment = 0;
             for (std::size_t j = 0; j < n; ++j) {
                 p[1 + j] += delta_[j];
-                increment = std::max(increment,
-                                     std::abs(delta_[j]) / (std::abs(p[1 + j]) + scale_.floor));
+                increment =
+                    std::max(increment, std::abs(delta_[j]) / (std::abs(p[1 + j]) + scale_.floor));
             }
             result.moved += increment;
             const bool stagnant = result.iterations > 1 && increment > 0.5 * last;
@@ -261,8 +261,7 @@ void CallableRun::record_step()
             record(walker_.p.data());
             continue;
         }
-        walker_.interpolate((x - walker_.t_before) / (walker_.t - walker_.t_before),
-                            point_.data());
+        walker_.interpolate((x - walker_.t_before) / (walker_.t - walker_.t_before), point_.data());
         point_[0] = x;
         if (!problem_.project(point_.data(), options_.rtol).converged)
             return stop(Outcome::projection_failed,

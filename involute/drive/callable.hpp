@@ -15,15 +15,16 @@
 namespace involute {
 
 struct CallableSystem {
-    using Function = std::function<void(double x, std::span<const double> y, std::span<double> out)>;
+    using Function =
+        std::function<void(double x, std::span<const double> y, std::span<double> out)>;
 
     std::vector<std::string> names{};
     std::string independent = "t";
-    Function field{};                     // out: dy/dx
+    Function field{};  // out: dy/dx
     int constraints = 0;
-    Function constraint{};                // out: g(x, y)
-    Function constraint_jacobian{};       // out: ∂g/∂y, row after row; absent: by differences
-    double x = 0;                         // the start
+    Function constraint{};           // out: g(x, y)
+    Function constraint_jacobian{};  // out: ∂g/∂y, row after row; absent: by differences
+    double x = 0;                    // the start
     std::vector<double> y{};
 };
 

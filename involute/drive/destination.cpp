@@ -36,7 +36,8 @@ void require_sensible(const SolveOptions& options)
     };
     const auto positive = [](double x) { return std::isfinite(x) && x > 0; };
     const auto not_negative = [](double x) { return std::isfinite(x) && x >= 0; };
-    need(positive(options.rtol) && options.rtol < 1, fmt::format("rtol = {} is not a tolerance", options.rtol),
+    need(positive(options.rtol) && options.rtol < 1,
+         fmt::format("rtol = {} is not a tolerance", options.rtol),
          "rtol must lie between 0 and 1, for example 1e-8");
     need(positive(options.atol), fmt::format("atol = {} is not a tolerance", options.atol),
          "atol must be positive, for example 1e-10");

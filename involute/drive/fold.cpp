@@ -47,10 +47,9 @@ std::optional<Fold> find_fold(const Prepared& prepared, const std::vector<double
 
     CurveProblem<double> problem(geometry, prepared.scale, 0);
     problem.orient(direction);
-    Walker<double, CurveProblem<double>> walker(
-        problem, *find_method("dop853"), {.rtol = options.rtol, .atol = options.atol});
-    std::vector<double> q =
-        carry_over(prepared.geometry->layout(), p, z, geometry.layout());
+    Walker<double, CurveProblem<double>> walker(problem, *find_method("dop853"),
+                                                {.rtol = options.rtol, .atol = options.atol});
+    std::vector<double> q = carry_over(prepared.geometry->layout(), p, z, geometry.layout());
     if (!problem.project(q.data(), options.rtol).converged) return std::nullopt;
     if (!walker.stand(q.data(), 0, 1)) return std::nullopt;
 

@@ -35,8 +35,7 @@ Eigen::MatrixXd start_matrix(Prepared& prepared)
         const auto [row, column] = c.constraint_jacobian.entries[e];
         const int invariant = row - int(c.layout.constraints.size());
         if (column == 0 || (invariant >= 0 && !c.system.invariants[invariant].value)) continue;
-        a(row, column) +=
-            entries[e] * (std::abs(prepared.start.p[column]) + prepared.scale.floor);
+        a(row, column) += entries[e] * (std::abs(prepared.start.p[column]) + prepared.scale.floor);
     }
     for (int i = 0; i < a.rows(); ++i)
         if (const double size = a.row(i).lpNorm<Eigen::Infinity>(); size > 0) a.row(i) /= size;
@@ -75,7 +74,8 @@ std::vector<bool> free_positions(Prepared& prepared)
             free[pivot_column] = false;
             for (int i = 0; i < a.rows(); ++i)
                 if (!used[i] && a(i, pivot_column) != 0)
-                    a.row(i) -= a.row(pivot_row) * (a(i, pivot_column) / a(pivot_row, pivot_column));
+                    a.row(i) -=
+                        a.row(pivot_row) * (a(i, pivot_column) / a(pivot_row, pivot_column));
         }
     }
     return free;
@@ -90,14 +90,14 @@ std::vector<StartEntry> start_entries(Prepared& prepared)
     for (std::size_t k = 0; k < prepared.start.values.size(); ++k) {
         const StartValue& value = prepared.start.values[k];
         const bool top = k >= free.size();
-        entries.push_back(
-            {.name = value.unknown < 0 ? c.system.names.independent
+        entries.push_back({.name = value.unknown < 0
+                                       ? c.system.names.independent
                                        : jet_name(c.system.names, value.unknown, value.order),
-             .given = value.given,
-             .guessed = value.guessed,
-             .free = !top && free[k],
-             .value = top ? prepared.start.z[k - free.size()] : prepared.start.p[k],
-             .moved = value.moved});
+                           .given = value.given,
+                           .guessed = value.guessed,
+                           .free = !top && free[k],
+                           .value = top ? prepared.start.z[k - free.size()] : prepared.start.p[k],
+                           .moved = value.moved});
     }
     return entries;
 }

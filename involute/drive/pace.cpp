@@ -34,11 +34,12 @@ std::vector<double> wanted_parameters(const Sampling& sampling, double from, dou
 {
     std::vector<double> wanted;
     const double direction = to < from ? -1 : 1;
-    const double count = sampling.every > 0 ? std::abs(to - from) / sampling.every
-                                            : double(sampling.points);
+    const double count =
+        sampling.every > 0 ? std::abs(to - from) / sampling.every : double(sampling.points);
     if (count > most_rows)
         throw Error(Diagnostic{
-            .message = fmt::format("{:.3g} rows are asked for; the limit is {:.0f}", count, most_rows),
+            .message =
+                fmt::format("{:.3g} rows are asked for; the limit is {:.0f}", count, most_rows),
             .hint = "ask for fewer points"});
     if (sampling.points > 0) {
         const double spacing = (to - from) / double(std::max(1L, sampling.points - 1));

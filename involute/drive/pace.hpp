@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every run shares, whatever it walks on: which method, where rows are wanted, when to give up.
+// What every run shares, whatever it walks on: which method, where rows are wanted, when to give
+// up.
 #pragma once
 
 #include <chrono>

@@ -42,8 +42,7 @@ void check_invariants(Prepared& prepared)
     for (int k = 0; k < int(system.invariants.size()); ++k) {
         const Invariant& invariant = system.invariants[k];
         InvariantReport report{.name = invariant.name};
-        report.defect =
-            invariant_defect(*prepared.geometry, prepared.scale, prepared.start.p, k);
+        report.defect = invariant_defect(*prepared.geometry, prepared.scale, prepared.start.p, k);
         report.holds = report.defect <= invariant_tolerance;
         prepared.invariants.push_back(report);
         if (report.holds || invariant.imposed || prepared.outcome != Outcome::complete) continue;
@@ -90,8 +89,8 @@ double invariant_defect(Geometry<double>& geometry, Scale scale, const std::vect
 Certificate<double>& Prepared::certificate()
 {
     if (!certificate_)
-        certificate_ = std::make_unique<Certificate<double>>(geometry->completed(), scale,
-                                                             geometry->native());
+        certificate_ =
+            std::make_unique<Certificate<double>>(geometry->completed(), scale, geometry->native());
     return *certificate_;
 }
 

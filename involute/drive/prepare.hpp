@@ -18,7 +18,7 @@ struct Prepared {
     std::string message{};
     std::unique_ptr<Geometry<double>> geometry{};  // absent if there is no structure
     Start<double> start{};
-    Structure structure{};                         // also when it is not complete
+    Structure structure{};  // also when it is not complete
     std::vector<InvariantReport> invariants{};
     Scale scale{};
     bool curve = false;  // completed for walking along the curve

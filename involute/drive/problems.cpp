@@ -97,8 +97,8 @@ Health CurveProblem<S>::null_vector(const S* p)
     if (!factored && !oriented_) {
         // x turns right at the start: any other border will do.
         for (std::size_t j = 0; j <= n; ++j) border[j] = S(1 + double(j % 7) / 7);
-        factored = bordered_.factor(values_.data()) &&
-                   bordered_.pivot_ratio() >= bordered_singular_ratio;
+        factored =
+            bordered_.factor(values_.data()) && bordered_.pivot_ratio() >= bordered_singular_ratio;
     }
     if (!factored) {
         using std::isfinite;

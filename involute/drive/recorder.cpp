@@ -35,8 +35,7 @@ RowMaker::RowMaker(const CompletedSystem& c, Certificate<double>& certificate, T
     for (int j = 0; j < c.layout.unknowns; ++j)
         for (int l = 0; l <= std::min(orders[j], c.layout.d[j]); ++l) {
             names_.push_back(jet_name(c.system.names, j, l));
-            columns_.push_back(c.layout.in_point(j, l) ? c.layout.position(j, l)
-                                                       : point_size_ + j);
+            columns_.push_back(c.layout.in_point(j, l) ? c.layout.position(j, l) : point_size_ + j);
         }
 }
 
@@ -134,7 +133,8 @@ const std::vector<CrossingFinder::Found>& CrossingFinder::find(const StepView& s
             if (sign != 0 && signs_[k] != 0 && sign != signs_[k]) {
                 const bool wanted = crossings_[k].direction == Direction::both ||
                                     (crossings_[k].direction == Direction::rising) == (sign > 0);
-                if (wanted) found_.push_back({locate(k, step, theta_before, before, theta, now), k});
+                if (wanted)
+                    found_.push_back({locate(k, step, theta_before, before, theta, now), k});
             }
             if (sign != 0) signs_[k] = sign;
             before = now;

@@ -39,9 +39,9 @@ std::vector<int> highest_orders(const System& system);
 
 /// The last step of a walk as its observers see it.
 struct StepView {
-    double t0 = 0, t1 = 0;                               // parameter
-    const double* end = nullptr;                         // the point at t1
-    std::function<bool(double theta, double* p)> at{};   // the point of M at t0 + θ (t1 - t0)
+    double t0 = 0, t1 = 0;                              // parameter
+    const double* end = nullptr;                        // the point at t1
+    std::function<bool(double theta, double* p)> at{};  // the point of M at t0 + θ (t1 - t0)
 };
 
 /// Finds where expressions vanish within a step, on points of M.

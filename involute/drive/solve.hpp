@@ -16,29 +16,29 @@ namespace involute {
 
 /// At which points rows are returned.
 struct Sampling {
-    long points = 0;                   // > 0: this many, equally spread over the parameter in use
-    double every = 0;                  // > 0: every multiple of this from the start
-    std::vector<double> at{};          // not empty: at every passage of these x
-    bool only_end = false;             // the start and the end alone
-};                                     // none of them: the accepted steps
+    long points = 0;           // > 0: this many, equally spread over the parameter in use
+    double every = 0;          // > 0: every multiple of this from the start
+    std::vector<double> at{};  // not empty: at every passage of these x
+    bool only_end = false;     // the start and the end alone
+};                             // none of them: the accepted steps
 
 struct SolveOptions {
-    std::optional<double> to{};        // end in x; absent: what the model's `solve` line says
-    bool curve = false;                // walk along the curve, through folds
-    std::optional<double> length{};    // along the curve: scaled arclength to use up
-    std::optional<double> scale{};     // the same scale for every coordinate (1: plain arclength)
+    std::optional<double> to{};      // end in x; absent: what the model's `solve` line says
+    bool curve = false;              // walk along the curve, through folds
+    std::optional<double> length{};  // along the curve: scaled arclength to use up
+    std::optional<double> scale{};   // the same scale for every coordinate (1: plain arclength)
     std::string method = "auto";
     double rtol = 1e-8;
     double atol = 1e-10;
-    double step = 0;                   // > 0: constant steps of this size
-    double first_step = 0;             // 0: chosen for you
-    double max_step = 0;               // 0: no limit
-    long max_steps = 0;                // 0: no limit
-    double max_seconds = 0;            // 0: no limit
-    bool native = true;                // native code where it can be had
+    double step = 0;         // > 0: constant steps of this size
+    double first_step = 0;   // 0: chosen for you
+    double max_step = 0;     // 0: no limit
+    long max_steps = 0;      // 0: no limit
+    double max_seconds = 0;  // 0: no limit
+    bool native = true;      // native code where it can be had
     Sampling sampling{};
-    std::function<bool()> interrupted{};        // asked at every step
-    std::function<void(double)> progress{};     // told the fraction done, in [0, 1]
+    std::function<bool()> interrupted{};     // asked at every step
+    std::function<void(double)> progress{};  // told the fraction done, in [0, 1]
     /// Shown every row as it is made; false ends the run with `observer_stopped`.
     std::function<bool(std::span<const double>)> observe{};
 };
@@ -46,7 +46,7 @@ struct SolveOptions {
 struct Statistics {
     long steps = 0;
     long rejected = 0;
-    long evaluations = 0;      // of the field
+    long evaluations = 0;  // of the field
     long jacobians = 0;
     long factorizations = 0;
     long projections = 0;
@@ -55,12 +55,12 @@ struct Statistics {
 
 /// One value of the start: what became of it.
 struct StartEntry {
-    std::string name{};        // "x'"
-    bool given = false;        // the user demanded it
+    std::string name{};  // "x'"
+    bool given = false;  // the user demanded it
     bool guessed = false;
-    bool free = false;         // one of the free start values (as many as the dimension)
-    double value = 0;          // at the consistent point
-    double moved = 0;          // value minus what was given or guessed
+    bool free = false;  // one of the free start values (as many as the dimension)
+    double value = 0;   // at the consistent point
+    double moved = 0;   // value minus what was given or guessed
 };
 
 /// Where a section was crossed or an event happened: one row of values each.
@@ -75,17 +75,17 @@ enum class RunStatus { finished, stopped, failed };
 struct Solution {
     RunStatus status = RunStatus::failed;
     Outcome code = Outcome::internal_error;
-    std::string reason{};                        // a sentence for people, with the place
+    std::string reason{};  // a sentence for people, with the place
     std::string independent = "t";
-    std::vector<std::string> names{};            // column i + 1 of every row
-    std::vector<std::vector<double>> rows{};     // in order of travel; column 0 is x
-    double travelled = 0;                        // the parameter used up: x, or arclength
-    double residual = 0;                         // the largest over all equations and returned rows
-    std::string residual_equation{};             // the equation it belongs to
+    std::vector<std::string> names{};         // column i + 1 of every row
+    std::vector<std::vector<double>> rows{};  // in order of travel; column 0 is x
+    double travelled = 0;                     // the parameter used up: x, or arclength
+    double residual = 0;                      // the largest over all equations and returned rows
+    std::string residual_equation{};          // the equation it belongs to
     std::string method{};
-    std::vector<CrossingRecord> crossings{};     // in order of declaration
+    std::vector<CrossingRecord> crossings{};  // in order of declaration
     std::vector<StartEntry> start{};
-    std::vector<std::string> notices{};          // what the user should know (moved starts, ...)
+    std::vector<std::string> notices{};  // what the user should know (moved starts, ...)
     Statistics statistics{};
 };
 
@@ -96,7 +96,7 @@ enum class Verdict { complete, inconsistent, underdetermined, undecided };
 struct InvariantReport {
     std::string name{};
     bool holds = false;
-    double defect = 0;         // largest |L_V I| found, in scale
+    double defect = 0;  // largest |L_V I| found, in scale
 };
 
 struct Analysis {
@@ -107,13 +107,13 @@ struct Analysis {
     std::optional<int> index{};
     bool index_is_bound = false;
     std::vector<int> differentiated{};
-    std::vector<std::string> hidden{};           // "x*x' + y*y' = 0"
+    std::vector<std::string> hidden{};  // "x*x' + y*y' = 0"
     int dimension = 0;
     std::vector<std::string> free{};
     std::vector<std::string> determined{};
     std::string route = "structural";
     std::vector<InvariantReport> invariants{};
-    std::string message{};                       // the explanation in words
+    std::string message{};  // the explanation in words
 };
 
 Analysis analyze(const System& system, const SolveOptions& options = {});

@@ -24,9 +24,15 @@ namespace involute {
 ///   void at_parameter(S* p, S t);                     what of p the parameter fixes exactly
 template <class P, class S>
 concept Walkable = requires(P& problem, const S* p, S* out, double tolerance) {
-    { problem.size() } -> std::convertible_to<int>;
-    { problem.slope(p, out) } -> std::same_as<Factored>;
-    { problem.project(out, tolerance) } -> std::same_as<Projection>;
+    {
+        problem.size()
+    } -> std::convertible_to<int>;
+    {
+        problem.slope(p, out)
+    } -> std::same_as<Factored>;
+    {
+        problem.project(out, tolerance)
+    } -> std::same_as<Projection>;
     problem.accepted(p, p);
     problem.at_parameter(out, *p);
 };
@@ -63,10 +69,10 @@ public:
     S t{}, t_before{};
     std::vector<S> p, p_before, v, v_before;
     Trial trial = Trial::accepted;
-    std::vector<S> failed;      // the point at which the last trial failed
-    bool negative = false;      // sign of det J where it stands
+    std::vector<S> failed;  // the point at which the last trial failed
+    bool negative = false;  // sign of det J where it stands
     long steps = 0, rejected = 0;
-    double error = 0;           // the scaled estimate of the last accepted step
+    double error = 0;  // the scaled estimate of the last accepted step
 
 private:
     using Term = WeightedSlope<S>;
@@ -83,14 +89,14 @@ private:
     P& problem_;
     WalkOptions options_;
     const Coefficients<S>& tableau_;
-    std::vector<std::vector<Term>> rows_;   // nonzero A, by stage; row `end` is b
+    std::vector<std::vector<Term>> rows_;  // nonzero A, by stage; row `end` is b
     std::vector<Term> error_, error2_;
     StepController control_;
     int size_ = 0;
-    int stride_ = 0;   // size_ rounded up to a multiple of 4; what is beyond size_ stays zero
+    int stride_ = 0;  // size_ rounded up to a multiple of 4; what is beyond size_ stays zero
     int direction_ = 1;
-    S h_{};            // next step, absolute; 0: not chosen yet
-    S h_last_{};       // signed size of the last accepted step
+    S h_{};       // next step, absolute; 0: not chosen yet
+    S h_last_{};  // signed size of the last accepted step
     bool dense_ready_ = false;
     std::vector<S> k_, k_last_, stage_, end_, weight_, dense_;
 };

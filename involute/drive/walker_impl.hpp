@@ -39,8 +39,7 @@ Walker<S, P>::Walker(P& problem, const Tableau& tableau, const WalkOptions& opti
     if (!tableau_.e.empty()) error_ = terms(tableau_.e.data(), tableau_.slopes);
     if (!tableau_.e2.empty()) error2_ = terms(tableau_.e2.data(), tableau_.slopes);
     // DOP853's combined estimate behaves like h^order, a plain one like h^(error order + 1).
-    control_.exponent =
-        1.0 / (error2_.empty() ? tableau_.error_order + 1 : tableau_.order);
+    control_.exponent = 1.0 / (error2_.empty() ? tableau_.error_order + 1 : tableau_.order);
     control_.integral = 0.2 * control_.exponent;
 
     const auto n = std::size_t(stride_);
@@ -129,9 +128,8 @@ S Walker<S, P>::choose_first_step(S t_end)
         for (int c = 0; c < size_; ++c) end_[c] -= v[c];
         const double d2 = scaled_norm(end_.data(), p.data()) / h0;
         const double largest = std::max(d1, d2);
-        const double h1 = largest <= 1e-15
-                              ? std::max(1e-6, h0 * 1e-3)
-                              : std::pow(0.01 / largest, control_.exponent);
+        const double h1 = largest <= 1e-15 ? std::max(1e-6, h0 * 1e-3)
+                                           : std::pow(0.01 / largest, control_.exponent);
         return S(std::min({100 * h0, h1, to_double(remaining)}));
     }
     return S(h0);

@@ -34,8 +34,8 @@ private:
     PivotOrder order_;
     std::vector<Slot> pivots_;
     std::vector<Slot> reciprocals_;
-    std::vector<SparseRow> upper_;                           // by step: the rest of the pivot row
-    std::vector<std::vector<std::pair<int, Slot>>> lower_;   // by step: (row, multiplier)
+    std::vector<SparseRow> upper_;                          // by step: the rest of the pivot row
+    std::vector<std::vector<std::pair<int, Slot>>> lower_;  // by step: (row, multiplier)
 };
 
 }  // namespace involute

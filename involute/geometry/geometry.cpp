@@ -48,8 +48,7 @@ Geometry<S>::Geometry(CompletedSystem completed, bool native)
 
     const int n = layout().unknowns;
     in_.resize(layout().size + n);
-    out_.resize(std::max<std::size_t>(n + completed_.jacobian.entries.size(),
-                                      layout().size + n));
+    out_.resize(std::max<std::size_t>(n + completed_.jacobian.entries.size(), layout().size + n));
     entries_.resize(completed_.jacobian.entries.size());
     rows_.resize(std::max<std::size_t>(n, completed_.constraint_nodes.size()));
     delta_.resize(n);
@@ -91,7 +90,8 @@ std::vector<std::vector<S>> Geometry<S>::sample_points(const S* p) const
     std::vector<std::vector<S>> points{std::vector<S>(p, p + layout().size)};
     for (const double spread : sample_spread) {
         std::vector<S> q(p, p + layout().size);
-        for (S& value : q) value += S(spread * uniform(random)) * (abs(value) + S(spread < 1 ? 0.1 : 1));
+        for (S& value : q)
+            value += S(spread * uniform(random)) * (abs(value) + S(spread < 1 ? 0.1 : 1));
         points.push_back(std::move(q));
     }
     return points;

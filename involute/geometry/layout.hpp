@@ -11,15 +11,15 @@ namespace involute {
 
 struct Layout {
     int unknowns = 0;
-    int size = 1;                 // numbers in p, x included
-    std::vector<int> d{};         // jets of unknown j in p
-    std::vector<int> offset{};    // position of y_j^(0); meaningless where d_j == 0
+    int size = 1;               // numbers in p, x included
+    std::vector<int> d{};       // jets of unknown j in p
+    std::vector<int> offset{};  // position of y_j^(0); meaningless where d_j == 0
 
     struct Jet {
         int unknown = -1;  // -1: x
         int order = 0;
     };
-    std::vector<Jet> jets{};      // of each position
+    std::vector<Jet> jets{};  // of each position
 
     /// One constraint f_i^(l) = 0, l < c_i; its stage is l - c_i < 0.
     struct Constraint {
@@ -28,7 +28,7 @@ struct Layout {
         int stage = 0;
     };
     std::vector<Constraint> constraints{};
-    int stages = 0;               // max c
+    int stages = 0;  // max c
 
     bool in_point(int unknown, int order) const { return order < d[unknown]; }
     int position(int unknown, int order) const { return offset[unknown] + order; }

@@ -145,9 +145,8 @@ void Work::judge(int r)
         for (Cell& cell : rows_[r])
             cell.quality = std::min(cell.quality, top > 0 ? std::abs(cell.values[s]) / top : 0);
     }
-    has_steady_[r] = std::any_of(rows_[r].begin(), rows_[r].end(), [](const Cell& cell) {
-        return cell.steady && cell.acceptable();
-    });
+    has_steady_[r] = std::any_of(rows_[r].begin(), rows_[r].end(),
+                                 [](const Cell& cell) { return cell.steady && cell.acceptable(); });
 }
 
 void Work::enlist(int r)

@@ -20,9 +20,9 @@ struct SampledMatrix {
 };
 
 struct PivotOrder {
-    std::vector<int> rows{};     // rows[k], columns[k]: the k-th pivot
+    std::vector<int> rows{};  // rows[k], columns[k]: the k-th pivot
     std::vector<int> columns{};
-    bool negative = false;       // the permutation is odd: det = -product of pivots
+    bool negative = false;  // the permutation is odd: det = -product of pivots
 };
 
 PivotOrder choose_pivots(const SampledMatrix& matrix);

@@ -57,15 +57,14 @@ void bind_point(CompletedSystem& c, TapeBuilder& tape)
 
 void bind_tops(CompletedSystem& c, TapeBuilder& tape)
 {
-    for (int j = 0; j < c.layout.unknowns; ++j)
-        tape.bind(c.top(j), tape.input(c.layout.size + j));
+    for (int j = 0; j < c.layout.unknowns; ++j) tape.bind(c.top(j), tape.input(c.layout.size + j));
 }
 
 /// J, block by block, as it stands while a field or a sweep is written.
 struct BlockSolver {
-    std::vector<Slot> z{};                                  // by unknown
-    std::vector<std::unique_ptr<Elimination>> factors{};    // by block
-    std::vector<std::vector<SlotEntry>> coupling{};         // by block: entries in earlier blocks
+    std::vector<Slot> z{};                                // by unknown
+    std::vector<std::unique_ptr<Elimination>> factors{};  // by block
+    std::vector<std::vector<SlotEntry>> coupling{};       // by block: entries in earlier blocks
 };
 
 /// For every block: T at z_b = 0, the entries of J, the elimination, z_b = -J_bb⁻¹ T_b(z_b = 0).
@@ -138,8 +137,8 @@ std::vector<Slot> solve_blocks(const CompletedSystem& c, TapeBuilder& tape,
         std::vector<Slot> rhs(block.rows.size());
         for (std::size_t k = 0; k < rhs.size(); ++k) rhs[k] = e[block.rows[k]];
         for (const SlotEntry& entry : solver.coupling[b])
-            rhs[entry.row] = tape.subtract(rhs[entry.row],
-                                           tape.multiply(entry.value, delta[entry.column]));
+            rhs[entry.row] =
+                tape.subtract(rhs[entry.row], tape.multiply(entry.value, delta[entry.column]));
         const std::vector<Slot> part = solver.factors[b]->solve(tape, rhs);
         for (std::size_t k = 0; k < part.size(); ++k) delta[block.columns[k]] = part[k];
     }
@@ -230,7 +229,8 @@ FieldTape write_sweep(CompletedSystem& c, const BlockOrders& orders)
     for (int stage = -c.layout.stages; stage < 0; ++stage) {
         std::vector<Slot> e(s.c.size(), zero);
         for (std::size_t i = 0; i < s.c.size(); ++i)
-            if (stage + s.c[i] >= 0) e[i] = tape.negate(tape.emit(s.derivatives[i][stage + s.c[i]]));
+            if (stage + s.c[i] >= 0)
+                e[i] = tape.negate(tape.emit(s.derivatives[i][stage + s.c[i]]));
         const std::vector<Slot> delta = solve_blocks(c, tape, solver, e);
         for (int j = 0; j < c.layout.unknowns; ++j) {
             const int order = stage + c.layout.d[j];

@@ -27,9 +27,9 @@ struct CompletedSystem {
     Structure structure{};
     Layout layout{};
 
-    SparsePattern jacobian{};              // J_ij = ∂f_i^(c_i)/∂z_j
+    SparsePattern jacobian{};  // J_ij = ∂f_i^(c_i)/∂z_j
     std::vector<NodeId> jacobian_nodes{};
-    SparsePattern constraint_jacobian{};   // ∂g/∂p; the invariants' rows come last
+    SparsePattern constraint_jacobian{};     // ∂g/∂p; the invariants' rows come last
     std::vector<NodeId> constraint_nodes{};  // g, then the invariants (without their values)
     std::vector<NodeId> constraint_jacobian_nodes{};
     int invariants = 0;

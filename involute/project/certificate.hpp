@@ -14,8 +14,8 @@
 namespace involute {
 
 struct Residual {
-    double value = 0;     // the largest; not finite if the point is not
-    int equation = 0;     // of which equation, differentiated how often
+    double value = 0;  // the largest; not finite if the point is not
+    int equation = 0;  // of which equation, differentiated how often
     int order = 0;
 };
 

@@ -18,8 +18,8 @@ public:
 
     struct Found {
         bool converged = false;
-        double residual = 0;   // largest of the imposed rows, in scale
-        int worst_row = -1;    // which one (a row of g)
+        double residual = 0;  // largest of the imposed rows, in scale
+        int worst_row = -1;   // which one (a row of g)
     };
     /// Moves q, which starts anywhere, towards the point of M nearest to p.
     Found find(const S* p, const S* weights, S* q);

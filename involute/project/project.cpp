@@ -45,8 +45,8 @@ Projection Projector<S>::iterate(S* p, double tolerance, Correct&& correct)
     const auto distance = [&](const std::vector<S>& from) {
         double worst = 0;
         for (int i = 0; i < size; ++i)
-            worst = std::max(worst, to_double(S(abs(p[i] - from[i]) /
-                                                (abs(p[i]) + S(scale_.floor)))));
+            worst =
+                std::max(worst, to_double(S(abs(p[i] - from[i]) / (abs(p[i]) + S(scale_.floor)))));
         return worst;
     };
 

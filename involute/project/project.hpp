@@ -21,8 +21,8 @@ struct Scale {
 struct Projection {
     bool converged = false;
     Health health = Health::good;
-    bool negative = false;   // the sign of det J, where J was factored
-    double moved = 0;        // largest change of a coordinate, in scale
+    bool negative = false;  // the sign of det J, where J was factored
+    double moved = 0;       // largest change of a coordinate, in scale
     int iterations = 0;
 };
 

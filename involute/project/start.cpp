@@ -107,7 +107,7 @@ private:
     Wishes wishes_;
     NearestPoint<S> nearest_;
     int size_;
-    std::vector<S> found_;      // the best point so far
+    std::vector<S> found_;                    // the best point so far
     typename NearestPoint<S>::Found held_{};  // how close holding the given values came
 };
 
@@ -195,9 +195,10 @@ void Search<S>::refuse(Start<S>& start)
     start.outcome = Outcome::inconsistent_start;
     start.message = held_.worst_row < 0
                         ? "the start values contradict the equations"
-                        : fmt::format("the start values violate {} by {:.3g} (relative to the "
-                                      "size of its terms)",
-                                      c_.constraint_name(held_.worst_row), held_.residual);
+                        : fmt::format(
+                              "the start values violate {} by {:.3g} (relative to the "
+                              "size of its terms)",
+                              c_.constraint_name(held_.worst_row), held_.residual);
     start.message += "; the nearest consistent start has";
     const char* separator = " ";
     for (int i = 0; i < size_; ++i) {
@@ -242,8 +243,8 @@ void Search<S>::report(Start<S>& start)
 {
     for (int i = 0; i < size_ + c_.layout.unknowns; ++i) {
         const bool top = i >= size_;
-        const Layout::Jet jet = top ? Layout::Jet{i - size_, c_.layout.d[i - size_]}
-                                    : c_.layout.jets[i];
+        const Layout::Jet jet =
+            top ? Layout::Jet{i - size_, c_.layout.d[i - size_]} : c_.layout.jets[i];
         StartValue value{.unknown = jet.unknown, .order = jet.order};
         value.given = bool(wishes_.given[i]);
         value.guessed = bool(wishes_.guessed[i]);
@@ -265,12 +266,12 @@ Start<S> Search<S>::run()
     if (!hold_given()) {
         if (!move_given()) {
             start.outcome = Outcome::no_start_found;
-            start.message =
-                held_.worst_row < 0
-                    ? "the equations cannot be evaluated at the start values"
-                    : fmt::format("no consistent start was found: {} could not be satisfied "
-                                  "(relative residual {:.3g})",
-                                  c_.constraint_name(held_.worst_row), held_.residual);
+            start.message = held_.worst_row < 0
+                                ? "the equations cannot be evaluated at the start values"
+                                : fmt::format(
+                                      "no consistent start was found: {} could not be satisfied "
+                                      "(relative residual {:.3g})",
+                                      c_.constraint_name(held_.worst_row), held_.residual);
             start.p = found_;
             return start;
         }

@@ -28,7 +28,7 @@ struct Start {
     std::string message{};                // why not
     std::vector<std::string> notices{};   // given values that had to move a little
     std::vector<S> p{}, z{};
-    std::vector<StartValue> values{};     // of p, then of z
+    std::vector<StartValue> values{};  // of p, then of z
 };
 
 /// Finds the start, fixes the values of the invariants there and the order of elimination.
