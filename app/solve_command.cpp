@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <iostream>
 
 #include "app/commands.hpp"
@@ -48,7 +49,7 @@ public:
 
     void write(const Solution& solution)
     {
-        if (solution.rows.empty() && !format_.tells_failures) return;
+        if (solution.status == involute::RunStatus::failed && !format_.tells_failures) return;
         format_.write(file_ ? file_->stream() : std::cout, solution);
         if (file_) file_->commit();
     }
@@ -60,17 +61,27 @@ private:
 
 void print_words(const Solution& solution, bool quiet)
 {
-    const bool nothing_to_show = solution.rows.empty();
-    if (nothing_to_show) return print_failure(solution.code, solution.reason);
-    if (quiet && exit_code(solution) == 0) return;
+    if (solution.status == involute::RunStatus::failed)
+        return print_failure(solution.code, solution.reason);
     for (const std::string& notice : solution.notices) fmt::print(stderr, "note: {}\n", notice);
+    if (quiet && exit_code(solution) == 0) return;
     fmt::print(stderr, "{}\n", involute::brief(solution));
+}
+
+/// The result must not take the place of the model it came from.
+void require_other_output(const Arguments& a)
+{
+    std::error_code ignored;
+    if (!a.output || !std::filesystem::equivalent(*a.output, a.models.front(), ignored)) return;
+    throw Error(Diagnostic{.message = fmt::format("the output `{}` is the model itself", *a.output),
+                           .hint = "write to another file"});
 }
 
 }  // namespace
 
 int run_solve(const Arguments& arguments)
 {
+    require_other_output(arguments);
     Destination destination(arguments);
     catch_interrupts();
     const auto compute = [&] {

@@ -81,17 +81,18 @@ Analysis analyze(const System& system, const SolveOptions& options)
     Analysis analysis;
     analysis.unknowns = system.names.unknowns;
     analysis.equations = int(system.equations.size());
-    Prepared prepared = prepare(system, options, false);
+    const bool nothing_said = system.starts.empty() && system.guesses.empty();
+    Prepared prepared = prepare(system, options, false, nothing_said);
     const Outcome start_outcome = prepared.outcome;
     const std::string start_message = prepared.message;
-    const bool start_is_wrong = start_outcome == Outcome::inconsistent_start ||
-                                start_outcome == Outcome::no_start_found ||
-                                start_outcome == Outcome::singular_start;
+    const bool start_is_wrong =
+        start_outcome == Outcome::inconsistent_start || start_outcome == Outcome::no_start_found ||
+        start_outcome == Outcome::singular_start || start_outcome == Outcome::not_finite;
     if (start_is_wrong) {
         // The equations are one thing, the start another: look at the equations alone.
         System bare = system;
         bare.starts.clear();
-        prepared = prepare(bare, options, false);
+        prepared = prepare(bare, options, false, true);
     }
     analysis.invariants = prepared.invariants;
     analysis.code = start_is_wrong ? start_outcome : prepared.outcome;

@@ -204,6 +204,7 @@ public:
         } catch (...) {
             stop(Outcome::callback_failed, fmt::format("a callback failed near {}", place()));
         }
+        solution_.end = standing_ ? walker_.p[0] : system_.x;
         solution_.statistics.steps = walker_.steps;
         solution_.statistics.rejected = walker_.rejected;
         solution_.statistics.evaluations = problem_.evaluations;

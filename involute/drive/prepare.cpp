@@ -9,8 +9,8 @@
 namespace involute {
 namespace {
 
-// An invariant whose relative change is below this is one.
-constexpr double invariant_tolerance = 1e-8;
+// An invariant whose relative change is below this is one; true ones show round-off, 1e-16.
+constexpr double invariant_tolerance = 1e-11;
 constexpr int generic_points = 4;
 constexpr double generic_spread = 0.2;
 
@@ -45,6 +45,11 @@ void check_invariants(Prepared& prepared)
         report.defect = invariant_defect(*prepared.geometry, prepared.scale, prepared.start.p, k);
         report.holds = report.defect <= invariant_tolerance;
         prepared.invariants.push_back(report);
+        if (!report.holds && invariant.imposed)
+            prepared.start.notices.push_back(fmt::format(
+                "`{}` is imposed although it changes at a relative rate of {:.3g} along solutions: "
+                "what is returned solves other equations",
+                invariant.name, report.defect));
         if (report.holds || invariant.imposed || prepared.outcome != Outcome::complete) continue;
         prepared.outcome = Outcome::false_invariant;
         prepared.message = fmt::format(
@@ -94,7 +99,7 @@ Certificate<double>& Prepared::certificate()
     return *certificate_;
 }
 
-Prepared prepare(const System& system, const SolveOptions& options, bool curve)
+Prepared prepare(const System& system, const SolveOptions& options, bool curve, bool generic)
 {
     Prepared prepared;
     prepared.scale = {options.atol / options.rtol};
@@ -108,7 +113,7 @@ Prepared prepare(const System& system, const SolveOptions& options, bool curve)
     }
     prepared.geometry = std::make_unique<Geometry<double>>(
         make_completed(std::move(copy), prepared.structure), options.native);
-    prepared.start = consistent_start(*prepared.geometry, prepared.scale);
+    prepared.start = consistent_start(*prepared.geometry, prepared.scale, generic);
     prepared.outcome = prepared.start.outcome;
     prepared.message = prepared.start.message;
     if (prepared.outcome == Outcome::singular_start) {

@@ -32,7 +32,9 @@ private:
 
 /// Completes the system, finds a consistent start, checks J on M and the declared invariants.
 /// For a curve the tops must be jointly affine, and J may be singular at the start.
-Prepared prepare(const System& system, const SolveOptions& options, bool curve);
+/// generic: what nobody said about the start is anything rather than 0.
+Prepared prepare(const System& system, const SolveOptions& options, bool curve,
+                 bool generic = false);
 
 /// L_V I / Σ |∂I/∂p| |V| at the start and at other points of M with the same value of I: the
 /// largest found. 0 for an invariant, up to round-off.

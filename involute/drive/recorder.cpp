@@ -9,7 +9,9 @@ namespace {
 
 // Interior points at which a step is searched for sign changes, so that an expression that
 // crosses twice within a step is not missed.
-constexpr int samples_per_step = 4;
+constexpr int samples_per_step = 8;
+// Rounding in a section's value, relative to what it is a little off the solution.
+constexpr double relative_noise = 1e-12;
 
 }  // namespace
 
@@ -58,6 +60,7 @@ CrossingFinder::CrossingFinder(Geometry<double>& geometry, RowMaker::Tops tops)
     : crossings_(geometry.completed().system.crossings),
       tops_(std::move(tops)),
       signs_(crossings_.size(), 0),
+      noise_(crossings_.size(), 0),
       point_(geometry.layout().size),
       samples_(crossings_.size()),
       point_size_(geometry.layout().size)
@@ -81,11 +84,28 @@ double CrossingFinder::value(int crossing, const double* p)
     return out_[crossing];
 }
 
+int CrossingFinder::sign_of(int crossing, double value) const
+{
+    return value > noise_[crossing] ? 1 : value < -noise_[crossing] ? -1 : 0;
+}
+
+/// Off the solution even a section that vanishes all along it shows the size of its terms.
+void CrossingFinder::estimate_noise(const double* p)
+{
+    for (int i = 0; i < point_size_; ++i)
+        point_[i] = p[i] + (i % 2 ? 0.01 : -0.013) * (std::abs(p[i]) + 0.01);
+    for (int k = 0; k < int(crossings_.size()); ++k) {
+        const double off = std::abs(value(k, point_.data()));
+        noise_[k] = std::isfinite(off) ? relative_noise * off : 0;
+    }
+}
+
 void CrossingFinder::start(const double* p)
 {
+    estimate_noise(p);
     for (int k = 0; k < int(crossings_.size()); ++k) {
         samples_[k] = value(k, p);
-        signs_[k] = samples_[k] > 0 ? 1 : samples_[k] < 0 ? -1 : 0;
+        signs_[k] = sign_of(k, samples_[k]);
     }
 }
 
@@ -121,6 +141,7 @@ double CrossingFinder::locate(int crossing, const StepView& step, double a, doub
 const std::vector<CrossingFinder::Found>& CrossingFinder::find(const StepView& step)
 {
     found_.clear();
+    estimate_noise(step.end);
     for (int k = 0; k < int(crossings_.size()); ++k) {
         double before = samples_[k], theta_before = 0;
         for (int s = 1; s <= samples_per_step; ++s) {
@@ -128,13 +149,21 @@ const std::vector<CrossingFinder::Found>& CrossingFinder::find(const StepView& s
             const bool last = s == samples_per_step;
             if (!last && !step.at(theta, point_.data())) continue;
             const double now = value(k, last ? step.end : point_.data());
-            const int sign = now > 0 ? 1 : now < 0 ? -1 : 0;
+            const int sign = sign_of(k, now);
             if (last) samples_[k] = now;
             if (sign != 0 && signs_[k] != 0 && sign != signs_[k]) {
                 const bool wanted = crossings_[k].direction == Direction::both ||
                                     (crossings_[k].direction == Direction::rising) == (sign > 0);
-                if (wanted)
-                    found_.push_back({locate(k, step, theta_before, before, theta, now), k});
+                if (wanted) {
+                    const double at = sign_of(k, before) == 0
+                                          ? theta_before
+                                          : locate(k, step, theta_before, before, theta, now);
+                    // A pole changes the sign as well, but nothing is zero there.
+                    const bool pole = at < 1 && step.at(at, point_.data()) &&
+                                      !(std::abs(value(k, point_.data())) <=
+                                        std::max(std::abs(before), std::abs(now)));
+                    if (!pole) found_.push_back({at, k});
+                }
             }
             if (sign != 0) signs_[k] = sign;
             before = now;

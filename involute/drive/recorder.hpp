@@ -65,7 +65,11 @@ private:
     std::vector<Crossing> crossings_;
     Program<double> values_;
     RowMaker::Tops tops_;
-    std::vector<int> signs_;  // last sign that was not zero
+    int sign_of(int crossing, double value) const;
+    void estimate_noise(const double* p);
+
+    std::vector<int> signs_;     // last sign that was not zero
+    std::vector<double> noise_;  // values up to this size are zero but for rounding
     std::vector<Found> found_;
     std::vector<double> in_, out_, work_, point_, samples_;
     int point_size_ = 0;

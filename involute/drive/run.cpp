@@ -20,6 +20,9 @@ namespace {
 constexpr double blow_up_growth = 1e6;
 // Unknowns up to which the rank of C is watched at every step of a curve.
 constexpr int watched_unknowns = 60;
+constexpr long steps_near_fold = 30;
+// A curve that has not gone this part of the way has not left its start.
+constexpr double least_departure = 1e-6;
 
 template <class P>
 RowMaker::Tops tops_of(Geometry<double>& geometry, P& problem)
@@ -53,6 +56,8 @@ private:
     void explain_failed_step();
     void explain_not_finite();
     bool explain_fold();
+    void record_where_it_stands();
+    void notice_omissions();
     void finish();
     void stop(Outcome code, std::string reason);
     std::string place(const double* p) const;
@@ -75,6 +80,9 @@ private:
     bool by_passage_ = false;  // rows at passages of sampling.at (along a curve)
     int direction_ = 1;
     double t_start_ = 0, t_end_ = 0;
+    double end_x_ = 0;     // x where the run stands
+    double farthest_ = 0;  // from the start's x so far
+    long fold_step_ = 0;   // the last step at which x turned
     double last_row_t_ = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> point_, copy_, row_;
     Limits limits_;
@@ -162,7 +170,7 @@ void Run<P>::record(const double* p)
 template <class P>
 void Run<P>::record_at(double theta, const double* fixed_x)
 {
-    if (theta >= 1)
+    if (theta >= 1 && (!along_curve || !fixed_x))
         record(walker_.p.data());
     else if (point_at(theta, point_.data(), fixed_x))
         record(point_.data());
@@ -210,8 +218,10 @@ double Run<P>::ending_within_step()
         theta = *met;
         stop(Outcome::finished, "");
     }
-    if (!destination_.length) {
-        const auto again = passage(prepared_.start.p[0], 0);
+    const double x0 = prepared_.start.p[0];
+    farthest_ = std::max(farthest_, std::abs(walker_.p_before[0] - x0));
+    if (!destination_.length && farthest_ >= least_departure * std::abs(*destination_.to - x0)) {
+        const auto again = passage(x0, 0);
         if (again && (!ended_ || *again < theta)) {
             theta = *again;
             stop(Outcome::closed, fmt::format("the curve came back to {} without meeting {} = {}",
@@ -229,6 +239,11 @@ void Run<P>::record_step(double theta_end)
     const double t0 = walker_.t_before, h = walker_.t - walker_.t_before;
     const double reached = theta_end >= 1 ? walker_.t : t0 + theta_end * h;
     solution_.travelled = std::abs(reached - t_start_);
+    end_x_ = walker_.p[0];
+    if (theta_end < 1) {
+        walker_.interpolate(theta_end, point_.data());
+        end_x_ = along_curve ? point_[0] : reached;
+    }
     if (by_passage_) {
         passages_.clear();
         for (const double x : options_.sampling.at)
@@ -244,7 +259,9 @@ void Run<P>::record_step(double theta_end)
     }
     for (; next_ < wanted_.size() && (reached - wanted_[next_]) * direction_ >= 0; ++next_) {
         const double t = wanted_[next_];
-        record_at(t == walker_.t ? 1 : (t - t0) / h, along_curve ? nullptr : &t);
+        const double* fixed_x = along_curve ? nullptr : &t;
+        if (along_curve && t == t_end_ && destination_.land_on) fixed_x = &*destination_.land_on;
+        record_at(t == walker_.t ? 1 : (t - t0) / h, fixed_x);
         last_row_t_ = t;
     }
     const bool last = theta_end < 1 || ended_;
@@ -282,7 +299,11 @@ void Run<P>::observe()
         if (std::isfinite(whole)) options_.progress((walker_.t - t_start_) / whole);
     }
     if constexpr (along_curve) {
-        if (ended_ || geometry_.layout().unknowns > watched_unknowns) return;
+        // C can lose rank only where J does, near a fold: elsewhere a small singular value is a
+        // matter of units.
+        if ((walker_.v[0] > 0) != (walker_.v_before[0] > 0)) fold_step_ = walker_.steps;
+        const bool near_fold = fold_step_ > 0 && walker_.steps - fold_step_ < steps_near_fold;
+        if (ended_ || !near_fold || geometry_.layout().unknowns > watched_unknowns) return;
         if (problem_.regularity(walker_.p.data()) < std::sqrt(options_.rtol))
             stop(Outcome::singular,
                  fmt::format("the direction of the solution is lost at {}: a singular point of "
@@ -328,8 +349,11 @@ bool Run<P>::explain_fold()
         geometry_.field(walker_.p.data(), z.data());
         const auto fold = find_fold(prepared_, walker_.p, z, direction_, options_);
         if (!fold) return false;
-        if (by_steps_ && !fold->row.empty() && fold->row.size() == solution_.names.size() + 1)
+        if (options_.sampling.at.empty() && fold->row.size() == solution_.names.size() + 1) {
+            record_where_it_stands();
             solution_.rows.push_back(fold->row);
+        }
+        end_x_ = fold->x;
         stop(Outcome::turned,
              fmt::format("the solution turns back at {} = {:.12g}: {}; --curve walks on",
                          solution_.independent, fold->x,
@@ -420,13 +444,58 @@ bool Run<P>::start(int direction)
     if (by_steps_ || wanted_here || passes_here) record(p.data());
     if (wanted_here) ++next_;
     last_row_t_ = t_start_;
+    end_x_ = p[0];
+    const bool there_already = along_curve && destination_.to == p[0] && !destination_.length;
+    if (there_already) stop(Outcome::finished, "");
     return true;
+}
+
+/// A run that ends early returns its last point whatever rows were asked for.
+template <class P>
+void Run<P>::record_where_it_stands()
+{
+    if (!options_.sampling.at.empty() || last_row_t_ == walker_.t) return;
+    record(walker_.p.data());
+    last_row_t_ = walker_.t;
+}
+
+/// Tells of places asked for that were not met, and of free start values that nobody gave.
+template <class P>
+void Run<P>::notice_omissions()
+{
+    std::vector<double> met;
+    for (const std::vector<double>& row : solution_.rows) met.push_back(row[0]);
+    std::sort(met.begin(), met.end());
+    std::string missed;
+    for (const double x : options_.sampling.at) {
+        const double near = 1e-9 * (std::abs(x) + prepared_.scale.floor);
+        const auto at = std::lower_bound(met.begin(), met.end(), x - near);
+        if (at != met.end() && *at <= x + near) continue;
+        missed += (missed.empty() ? "" : ", ") + to_text(x);
+    }
+    if (!missed.empty())
+        solution_.notices.push_back(fmt::format("not met: {} = {}", solution_.independent, missed));
+
+    std::string assumed;
+    int count = 0;
+    for (const StartEntry& entry : solution_.start)
+        if (entry.free && !entry.given && !entry.guessed && ++count <= 10)
+            assumed += fmt::format("{}{} = {:.6g}", assumed.empty() ? "" : ", ", entry.name,
+                                   entry.value + 0.0);
+    if (count > 10) assumed += fmt::format(" and {} more", count - 10);
+    if (count > 0)
+        solution_.notices.push_back(
+            fmt::format("not given at the start, so taken as: {}", assumed));
 }
 
 template <class P>
 void Run<P>::finish()
 {
     if (!ended_) stop(Outcome::finished, "");
+    if (solution_.status == RunStatus::stopped && solution_.code != Outcome::turned &&
+        solution_.code != Outcome::observer_stopped && walker_.steps > 0)
+        record_where_it_stands();
+    solution_.end = end_x_;
     solution_.residual = rows_.worst().value;
     if (!solution_.rows.empty())
         solution_.residual_equation = equation_name(geometry_.completed().system,
@@ -436,6 +505,7 @@ void Run<P>::finish()
              fmt::format("{} is satisfied only to {:.3g}", solution_.residual_equation,
                          solution_.residual));
     solution_.start = start_entries(prepared_);
+    notice_omissions();
     const GeometryCounts& after = geometry_.counts;
     Statistics& s = solution_.statistics;
     s.steps = walker_.steps;
@@ -461,6 +531,8 @@ Solution Run<P>::execute(int direction)
                 else
                     explain_failed_step();
             }
+    } catch (const Error&) {
+        throw;  // what a person must fix is not a callback's failure
     } catch (const std::exception& e) {
         stop(Outcome::callback_failed,
              fmt::format("a callback failed at {}: {}", place(walker_.p.data()), e.what()));

@@ -10,10 +10,11 @@ namespace involute {
 /// Where a run goes, after the options and the model's `solve` line are put together.
 struct Destination {
     bool curve = false;
-    std::optional<double> to{};      // x
-    std::optional<double> length{};  // along the curve
-    double scale = 0;                // > 0: the same for every coordinate
-    bool backwards = false;          // x decreases at the start
+    std::optional<double> to{};       // x
+    std::optional<double> length{};   // along the curve
+    double scale = 0;                 // > 0: the same for every coordinate
+    bool backwards = false;           // x decreases at the start
+    std::optional<double> land_on{};  // x of the last point, known from a first walk
 };
 
 /// Throws Error if nothing says where to go.

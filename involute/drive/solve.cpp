@@ -33,6 +33,7 @@ Solution solve(const System& system, const SolveOptions& options)
         survey.progress = {};
         d.length = run(prepared, d, survey).travelled;
         d.backwards = d.to && *d.to < prepared.start.p[0];
+        d.land_on = d.to;
         d.to.reset();
     }
     Solution solution = run(prepared, d, options);

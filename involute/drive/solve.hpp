@@ -79,6 +79,7 @@ struct Solution {
     std::string independent = "t";
     std::vector<std::string> names{};         // column i + 1 of every row
     std::vector<std::vector<double>> rows{};  // in order of travel; column 0 is x
+    double end = 0;                           // x where the run stood when it ended
     double travelled = 0;                     // the parameter used up: x, or arclength
     double residual = 0;                      // the largest over all equations and returned rows
     std::string residual_equation{};          // the equation it belongs to

@@ -6,11 +6,20 @@
 #include <ostream>
 
 namespace involute {
+namespace {
+
+/// A name with a comma in it, q[1,2] or der(x, 5), is one field all the same.
+std::string quoted(const std::string& name)
+{
+    return name.find(',') == std::string::npos ? name : '"' + name + '"';
+}
+
+}  // namespace
 
 void write_csv(std::ostream& out, const Solution& solution)
 {
     out << solution.independent;
-    for (const std::string& name : solution.names) out << ',' << name;
+    for (const std::string& name : solution.names) out << ',' << quoted(name);
     out << '\n';
     fmt::memory_buffer line;
     for (const std::vector<double>& row : solution.rows) {

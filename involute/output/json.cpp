@@ -179,6 +179,13 @@ void finish(Buffer& to, std::ostream& out)
 
 constexpr std::string_view new_line = ",\n ";
 
+/// Nothing is said of the dimension of a system that was not completed.
+std::optional<int> known_dimension(const Analysis& a)
+{
+    if (a.status != Verdict::complete) return std::nullopt;
+    return a.dimension;
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const Solution& s)
@@ -221,7 +228,7 @@ void write_json(std::ostream& out, const Analysis& a)
         if (a.index_is_bound) object.member("index_is_bound", true);
         object.member("differentiated", a.differentiated)
             .member("hidden", a.hidden)
-            .member("dimension", a.dimension)
+            .member("dimension", known_dimension(a))
             .member("free", a.free)
             .member("determined", a.determined)
             .member("route", a.route)

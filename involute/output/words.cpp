@@ -68,9 +68,9 @@ std::string brief(const Solution& s)
     return fmt::format(
         "{} at {} = {:.10g}: {}\n{}, {} rejected, {:.3g} s with {}; {}; "
         "residual {:.1e}{}",
-        ended, s.independent, s.rows.back().front(), why,
-        count(s.statistics.steps, "step", "steps"), s.statistics.rejected, s.statistics.seconds,
-        s.method, count(long(s.rows.size()), "row", "rows"), s.residual,
+        ended, s.independent, s.end, why, count(s.statistics.steps, "step", "steps"),
+        s.statistics.rejected, s.statistics.seconds, s.method,
+        count(long(s.rows.size()), "row", "rows"), s.residual,
         s.residual_equation.empty() ? "" : " in " + s.residual_equation);
 }
 
@@ -84,8 +84,9 @@ std::string explanation(const System& system, const Analysis& a)
     text += fmt::format(
         "\nunknowns    {}\nequations   {}\nindex       {}\ndimension   {}\n"
         "free        {}\nroute       {}\n",
-        list_or_none(a.unknowns), a.equations, index_text(a), a.dimension, list_or_none(a.free),
-        a.route);
+        list_or_none(a.unknowns), a.equations, index_text(a),
+        a.status == Verdict::complete ? std::to_string(a.dimension) : "not known",
+        list_or_none(a.free), a.route);
     if (!a.differentiated.empty()) text += equation_table(system, a);
     if (!a.hidden.empty()) text += "\nhidden equations\n";
     for (const std::string& equation : a.hidden) text += fmt::format("  {}\n", equation);

@@ -20,6 +20,8 @@ constexpr double rounding_allowance = 1e-2;
 constexpr double given_mobility = 1e-3;
 constexpr double unmentioned_mobility = 10;
 constexpr int restarts = 12;
+// Coordinates up to which given tops are reached by differences.
+constexpr int most_differences = 200;
 
 /// What the user said about each number: p first, then the tops.
 struct Wishes {
@@ -80,13 +82,15 @@ std::vector<int> imposed_rows(const CompletedSystem& c)
 template <class S>
 class Search {
 public:
-    Search(Geometry<S>& geometry, Scale scale)
+    Search(Geometry<S>& geometry, Scale scale, bool generic)
         : geometry_(geometry),
           c_(geometry.completed()),
           scale_(scale),
           wishes_(collect(c_)),
-          nearest_(geometry, scale, imposed_rows(c_)),
-          size_(c_.layout.size)
+          rows_(imposed_rows(c_)),
+          nearest_(geometry, scale, rows_),
+          size_(c_.layout.size),
+          generic_(generic)
     {
     }
 
@@ -98,15 +102,21 @@ private:
     bool hold_given();
     bool move_given();
     void refuse(Start<S>& start);
+    bool evaluable(Start<S>& start);
+    bool reach_tops(Start<S>& start);
+    bool tops_agree(const Start<S>& start) const;
     void check_tops(Start<S>& start);
+    void keep_invariants(const Start<S>& start);
     void report(Start<S>& start);
 
     Geometry<S>& geometry_;
     const CompletedSystem& c_;
     Scale scale_;
     Wishes wishes_;
+    std::vector<int> rows_;  // a start must satisfy
     NearestPoint<S> nearest_;
     int size_;
+    bool generic_;
     std::vector<S> found_;                    // the best point so far
     typename NearestPoint<S>::Found held_{};  // how close holding the given values came
 };
@@ -154,10 +164,8 @@ template <class S>
 bool Search<S>::hold_given()
 {
     std::mt19937 random(4242);
-    // Where nothing is said about the start, zero would be a special point: begin at a generic one.
-    const bool anything = !c_.system.starts.empty() || !c_.system.guesses.empty();
     for (int attempt = 0; attempt <= restarts; ++attempt) {
-        std::vector<S> p = first_point(attempt == 0 && anything ? nullptr : &random);
+        std::vector<S> p = first_point(attempt == 0 && !generic_ ? nullptr : &random);
         std::vector<S> q = p;
         const auto found = nearest_.find(p.data(), weights(p, true).data(), q.data());
         if (attempt == 0 || found.residual < held_.residual) {
@@ -212,6 +220,101 @@ void Search<S>::refuse(Start<S>& start)
     }
 }
 
+/// Can every equation be evaluated at the start? If not, names one that cannot.
+template <class S>
+bool Search<S>::evaluable(Start<S>& start)
+{
+    using std::isfinite;
+    std::vector<S> top_rows(c_.layout.unknowns), entries(c_.jacobian.entries.size());
+    geometry_.matrix(start.p.data(), start.z.data(), top_rows.data(), entries.data());
+    for (std::size_t e = 0; e < entries.size(); ++e)
+        if (!isfinite(entries[e])) top_rows[c_.jacobian.entries[e].row] = entries[e];
+    for (int i = 0; i < c_.layout.unknowns; ++i) {
+        if (isfinite(top_rows[i])) continue;
+        start.outcome = Outcome::not_finite;
+        start.message = fmt::format(
+            "{} cannot be evaluated at the start: a function is outside its domain, or something "
+            "is divided by zero",
+            equation_name(c_.system, i, c_.structure.c[i]));
+        return false;
+    }
+    return true;
+}
+
+template <class S>
+bool Search<S>::tops_agree(const Start<S>& start) const
+{
+    using std::abs;
+    for (int j = 0; j < c_.layout.unknowns; ++j)
+        if (const auto& given = wishes_.given[size_ + j]) {
+            const S wish = from_quad<S>(*given);
+            if (!(abs(start.z[j] - wish) <= S(1e-10) * (abs(wish) + S(scale_.floor)))) return false;
+        }
+    return true;
+}
+
+/// Looks for a point whose tops are the given ones by moving what was not given: Newton's method
+/// on the imposed rows and z_j(p) = given, with differences for the latter.
+template <class S>
+bool Search<S>::reach_tops(Start<S>& start)
+{
+    using std::abs;
+    if (size_ > most_differences) return false;
+    std::vector<int> tops;
+    for (int j = 0; j < c_.layout.unknowns; ++j)
+        if (wishes_.given[size_ + j]) tops.push_back(j);
+    const int m = int(rows_.size()), k = m + int(tops.size());
+    SparsePattern dense{k, size_, {}};
+    for (int i = 0; i < k; ++i)
+        for (int j = 0; j < size_; ++j) dense.entries.push_back({i, j});
+    MinimumNorm<S> minimum_norm(dense);
+    const SparsePattern& pattern = c_.constraint_jacobian;
+    std::vector<S> g(c_.constraint_nodes.size()), entries(pattern.entries.size()),
+        z(c_.layout.unknowns), shifted(z), residual(k), delta(size_);
+    MatrixOf<S> a(size_, k);  // column-major, so its transpose is row after row
+
+    std::mt19937 random(4244);
+    std::normal_distribution<double> normal;
+    for (int attempt = 0; attempt <= restarts; ++attempt) {
+        std::vector<S> q = start.p;
+        for (int i = 1; attempt > 0 && i < size_; ++i)
+            if (!wishes_.given[i]) q[i] += S(normal(random)) * (abs(q[i]) + S(1));
+        const std::vector<S> w = weights(q, true);
+        for (int iteration = 0; iteration < 40; ++iteration) {
+            geometry_.constraints(q.data(), g.data());
+            geometry_.constraint_jacobian(q.data(), entries.data());
+            if (geometry_.field(q.data(), z.data()).health != Health::good) break;
+            a.setZero();
+            for (int i = 0; i < m; ++i) residual[i] = g[rows_[i]];
+            for (std::size_t e = 0; e < entries.size(); ++e)
+                for (int i = 0; i < m; ++i)
+                    if (rows_[i] == pattern.entries[e].row)
+                        a(pattern.entries[e].column, i) += entries[e];
+            for (int j = 1; j < size_; ++j) {
+                if (w[j] == S(0)) continue;
+                const S keep = q[j], h = S(1e-7) * (abs(keep) + S(scale_.floor));
+                q[j] = keep + h;
+                geometry_.field(q.data(), shifted.data());
+                q[j] = keep;
+                for (int t = 0; t < k - m; ++t) a(j, m + t) = (shifted[tops[t]] - z[tops[t]]) / h;
+            }
+            for (int t = 0; t < k - m; ++t)
+                residual[m + t] = z[tops[t]] - from_quad<S>(*wishes_.given[size_ + tops[t]]);
+            if (!minimum_norm.correct(a.data(), w.data(), residual.data(), delta.data())) break;
+            for (int i = 0; i < size_; ++i) q[i] += delta[i];
+        }
+        Start<S> candidate;
+        candidate.p = q;
+        candidate.z = z;
+        if (geometry_.field(q.data(), candidate.z.data()).health != Health::good) continue;
+        if (!nearest_.residual(q.data()).converged || !tops_agree(candidate)) continue;
+        start.p = candidate.p;
+        start.z = candidate.z;
+        return true;
+    }
+    return false;
+}
+
 /// Tops (multipliers, highest derivatives) follow from p; what was given for them must agree.
 template <class S>
 void Search<S>::check_tops(Start<S>& start)
@@ -231,11 +334,22 @@ void Search<S>::check_tops(Start<S>& start)
         }
         start.outcome = Outcome::inconsistent_start;
         start.message = fmt::format(
-            "the start value {} = {} contradicts the equations: the other start values imply "
+            "the start value {} = {} contradicts the equations: the nearest consistent start has "
             "{} = {:.10g}",
-            name, to_text(*given), name, found);
+            name, to_text(*given), name, found + 0.0);
         return;
     }
+}
+
+/// Invariants without a prescribed value keep the one they have here.
+template <class S>
+void Search<S>::keep_invariants(const Start<S>& start)
+{
+    std::vector<S> g(c_.constraint_nodes.size());
+    geometry_.constraints(start.p.data(), g.data());
+    for (int k = 0; k < c_.invariants; ++k)
+        if (!c_.system.invariants[k].value)
+            geometry_.invariant_values()[k] += g[c_.layout.constraints.size() + std::size_t(k)];
 }
 
 template <class S>
@@ -294,20 +408,16 @@ Start<S> Search<S>::run()
     }
     start.p = found_;
 
-    // Invariants without a prescribed value keep the one they have here.
-    std::vector<S> g(c_.constraint_nodes.size());
-    geometry_.constraints(start.p.data(), g.data());
-    for (int k = 0; k < c_.invariants; ++k)
-        if (!c_.system.invariants[k].value)
-            geometry_.invariant_values()[k] += g[c_.layout.constraints.size() + std::size_t(k)];
-
     start.z.resize(c_.layout.unknowns);
-    if (!geometry_.choose_order(start.p.data())) {
+    if (!evaluable(start)) return start;
+    if (geometry_.choose_order(start.p.data())) {
+        geometry_.field(start.p.data(), start.z.data());
+        if (!tops_agree(start) && reach_tops(start)) geometry_.choose_order(start.p.data());
+        check_tops(start);
+    } else {
         start.outcome = Outcome::singular_start;
-        return start;
     }
-    geometry_.field(start.p.data(), start.z.data());
-    check_tops(start);
+    keep_invariants(start);
     report(start);
     return start;
 }
@@ -315,9 +425,9 @@ Start<S> Search<S>::run()
 }  // namespace
 
 template <class S>
-Start<S> consistent_start(Geometry<S>& geometry, Scale scale)
+Start<S> consistent_start(Geometry<S>& geometry, Scale scale, bool generic)
 {
-    return Search<S>(geometry, scale).run();
+    return Search<S>(geometry, scale, generic).run();
 }
 
 template <class S>
@@ -342,8 +452,8 @@ bool generic_point(Geometry<S>& geometry, Scale scale, double spread, std::mt199
     return true;
 }
 
-template Start<double> consistent_start(Geometry<double>&, Scale);
-template Start<Quad> consistent_start(Geometry<Quad>&, Scale);
+template Start<double> consistent_start(Geometry<double>&, Scale, bool);
+template Start<Quad> consistent_start(Geometry<Quad>&, Scale, bool);
 template bool generic_point(Geometry<double>&, Scale, double, std::mt19937&, std::vector<double>&);
 template bool generic_point(Geometry<Quad>&, Scale, double, std::mt19937&, std::vector<Quad>&);
 

@@ -24,16 +24,18 @@ struct StartValue {
 template <class S>
 struct Start {
     Outcome outcome = Outcome::complete;  // or inconsistent_start, no_start_found, singular_start,
-                                          // singular_jacobian
+                                          // not_finite
     std::string message{};                // why not
     std::vector<std::string> notices{};   // given values that had to move a little
     std::vector<S> p{}, z{};
     std::vector<StartValue> values{};  // of p, then of z
 };
 
-/// Finds the start, fixes the values of the invariants there and the order of elimination.
+/// Finds the start, fixes the values of the invariants there and the order of elimination. What
+/// nobody mentions is first tried as 0, or with `generic` as anything, so that nothing special is
+/// met by accident.
 template <class S>
-Start<S> consistent_start(Geometry<S>& geometry, Scale scale);
+Start<S> consistent_start(Geometry<S>& geometry, Scale scale, bool generic = false);
 
 /// Another point of M, a random distance of about `spread` (in scale) from p; false if none was
 /// found. Used to tell what holds generally from what holds at one point.
@@ -41,8 +43,8 @@ template <class S>
 bool generic_point(Geometry<S>& geometry, Scale scale, double spread, std::mt19937& random,
                    std::vector<S>& p);
 
-extern template Start<double> consistent_start(Geometry<double>&, Scale);
-extern template Start<Quad> consistent_start(Geometry<Quad>&, Scale);
+extern template Start<double> consistent_start(Geometry<double>&, Scale, bool);
+extern template Start<Quad> consistent_start(Geometry<Quad>&, Scale, bool);
 extern template bool generic_point(Geometry<double>&, Scale, double, std::mt19937&,
                                    std::vector<double>&);
 extern template bool generic_point(Geometry<Quad>&, Scale, double, std::mt19937&,
