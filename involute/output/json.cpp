@@ -179,13 +179,6 @@ void finish(Buffer& to, std::ostream& out)
 
 constexpr std::string_view new_line = ",\n ";
 
-/// Nothing is said of the dimension of a system that was not completed.
-std::optional<int> known_dimension(const Analysis& a)
-{
-    if (a.status != Verdict::complete) return std::nullopt;
-    return a.dimension;
-}
-
 }  // namespace
 
 void write_json(std::ostream& out, const Solution& s)
@@ -226,10 +219,10 @@ void write_json(std::ostream& out, const Analysis& a)
         object.key("index");
         a.index ? put(to, *a.index) : put_raw(to, "null");
         if (a.index_is_bound) object.member("index_is_bound", true);
-        object.member("differentiated", a.differentiated)
-            .member("hidden", a.hidden)
-            .member("dimension", known_dimension(a))
-            .member("free", a.free)
+        object.member("differentiated", a.differentiated).member("hidden", a.hidden);
+        object.key("dimension");  // nothing is said of a system that was not completed
+        a.status == Verdict::complete ? put(to, a.dimension) : put_raw(to, "null");
+        object.member("free", a.free)
             .member("determined", a.determined)
             .member("route", a.route)
             .member("invariants", a.invariants)
