@@ -17,6 +17,7 @@ inline Solution solution()
     s.independent = "t";
     s.names = {"x", "x'", "λ"};
     s.rows = {{0, 1, 0, -0.0}, {0.1, 0.1 + 0.2, 1e-300, 5e-324}, {0.3, 1e22, 1.0 / 3, -2.5}};
+    s.end = 0.3;
     s.residual = 2.5e-16;
     s.residual_equation = "x^2 = 1";
     s.method = "dop853";
