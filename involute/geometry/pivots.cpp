@@ -16,6 +16,8 @@ constexpr double threshold = 0.05;
 constexpr double steady_threshold = 0.005;
 // Rows looked at before the best acceptable entry so far is taken.
 constexpr int rows_searched = 6;
+// Rows looked at before it is accepted that there is no such entry: the search must not be O(n).
+constexpr int most_rows_searched = 24;
 constexpr int scaling_passes = 10;
 
 struct Cell {
@@ -175,7 +177,8 @@ void Work::consider(const RowSet& rows, Candidate& best, Candidate& fallback) co
             if (cell.quality > fallback.quality) fallback = here;
             if (cell.acceptable() && here.better_than(best)) best = here;
         }
-        if (++looked >= rows_searched && best.row >= 0) break;
+        ++looked;
+        if (looked >= (best.row >= 0 ? rows_searched : most_rows_searched)) break;
     }
 }
 
