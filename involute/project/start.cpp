@@ -64,6 +64,12 @@ std::string name_of(const CompletedSystem& c, int place)
                            : jet_name(c.system.names, jet.unknown, jet.order);
 }
 
+std::string moved(const std::string& name, const Quad& given, double found)
+{
+    return fmt::format("start {} = {} was moved to {:.17g} ({:+.2g})", name, to_text(given), found,
+                       found - to_double(given));
+}
+
 double allowance(const Quad& value, Scale scale)
 {
     return rounding_allowance * (std::abs(to_double(value)) + scale.floor);
@@ -327,9 +333,7 @@ void Search<S>::check_tops(Start<S>& start)
         const std::string name = name_of(c_, size_ + j);
         if (off <= 1e-9 * (std::abs(found) + scale_.floor)) continue;
         if (off <= allowance(*given, scale_)) {
-            start.notices.push_back(fmt::format("start {} = {} was moved to {:.17g} ({:+.2g})",
-                                                name, to_text(*given), found,
-                                                found - to_double(*given)));
+            start.notices.push_back(moved(name, *given, found));
             continue;
         }
         start.outcome = Outcome::inconsistent_start;
@@ -395,9 +399,8 @@ Start<S> Search<S>::run()
             const double off = to_double(S(found_[i] - from_quad<S>(*wishes_.given[i])));
             far = far || std::abs(off) > allowance(*wishes_.given[i], scale_);
             if (std::abs(off) > 1e-14 * (std::abs(to_double(found_[i])) + scale_.floor))
-                start.notices.push_back(fmt::format("start {} = {} was moved to {:.17g} ({:+.2g})",
-                                                    name_of(c_, i), to_text(*wishes_.given[i]),
-                                                    to_double(found_[i]), off));
+                start.notices.push_back(
+                    moved(name_of(c_, i), *wishes_.given[i], to_double(found_[i])));
         }
         if (far) {
             refuse(start);
