@@ -8,7 +8,7 @@
 #include "bench/model_file.hpp"
 #include "bench/variant.hpp"
 #include "involute/drive/prepare.hpp"
-#include "involute/drive/problems.hpp"
+#include "involute/drive/steppers.hpp"
 #include "involute/method/explicit_methods.hpp"
 #include "involute/system/build.hpp"
 
@@ -22,7 +22,7 @@ public:
     Run run(double tolerance, double* out);
 
 private:
-    using Walker = involute::Walker<double, involute::XProblem<double>>;
+    using Walker = involute::Walker<double>;
 
     void find_places(const Mechanism& mechanism, const involute::System& system);
 
@@ -62,8 +62,9 @@ void Involute::find_places(const Mechanism& mechanism, const involute::System& s
 Run Involute::run(double tolerance, double* out)
 {
     if (tolerance != tolerance_)
-        walker_ = std::make_unique<Walker>(
-            *problem_, tableau_, involute::WalkOptions{.rtol = tolerance, .atol = tolerance});
+        const involute::WalkOptions walk{.rtol = tolerance, .atol = tolerance};
+    walker_ = std::make_unique<Walker>(
+        *problem_, involute::make_stepper<double>(*problem_, tableau_, walk), walk);
     tolerance_ = tolerance;
     Walker& walker = *walker_;
     walker.steps = walker.rejected = 0;

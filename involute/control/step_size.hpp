@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the next step should be: PI control of the scaled error estimate, after Hairer,
-// Nørsett and Wanner, Solving Ordinary Differential Equations I, IV.2 and II.4.
+// How long the next step should be, from the error of the last one in units of what is allowed.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +7,21 @@
 
 namespace involute {
 
+/// pi: Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I, IV.2 and II.4.
+/// classic: h · clamp(safety (1/error)^exponent), their II.4, without memory.
+/// halving: half the step after a rejection, `growth` times it when the error is below
+/// `grow_below`; the rule of Tuomela and Arponen as far as their counts tell.
+enum class StepRule { pi, classic, halving };
+
 struct StepController {
+    StepRule rule = StepRule::pi;
     double exponent = 0.2;   // 1 / (order of the estimate + 1)
     double integral = 0.04;  // β: damps the sequence of steps; 0 is plain control
     double safety = 0.87;    // aims at an error of safety^(1/exponent) of what is allowed
     double shrink = 0.2;     // bounds of the change from step to step
     double grow = 6.0;
+    double grow_below = 1.0;  // halving: grow when the error is below this
+    double growth = 2.0;      // halving: by this
 
     double last_error = 1e-4;
     bool rejected = false;  // the step before was: do not grow at once
@@ -21,6 +29,7 @@ struct StepController {
     /// The factor for the step size after an accepted step of this error (1 = just allowed).
     double accept(double error)
     {
+        if (rule == StepRule::halving) return error < grow_below ? growth : 1.0;
         const double e = std::max(error, 1e-10);
         const double factor = safety * std::pow(e, -(exponent - 0.75 * integral)) *
                               std::pow(std::max(last_error, 1e-4), integral);
@@ -34,8 +43,21 @@ struct StepController {
     double reject(double error)
     {
         rejected = true;
+        if (rule == StepRule::halving) return 0.5;
         return std::clamp(safety * std::pow(error, -exponent), shrink, 0.9);
     }
 };
+
+/// A controller for estimates that behave like h^(1/exponent).
+inline StepController make_controller(StepRule rule, double exponent)
+{
+    StepController control{.rule = rule, .exponent = exponent, .integral = 0.2 * exponent};
+    if (rule == StepRule::classic) {
+        control.integral = 0;
+        control.safety = 0.9;
+        control.grow = 5;
+    }
+    return control;
+}
 
 }  // namespace involute

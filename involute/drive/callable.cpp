@@ -8,7 +8,7 @@
 
 #include "involute/drive/pace.hpp"
 #include "involute/drive/run.hpp"
-#include "involute/drive/walker_impl.hpp"
+#include "involute/drive/steppers.hpp"
 
 namespace involute {
 namespace {
@@ -22,7 +22,7 @@ SparsePattern dense_pattern(int rows, int columns)
 }
 
 /// The callables as a problem of the walker; points are p = (x, y).
-class CallableProblem {
+class CallableProblem final : public Problem<double> {
 public:
     CallableProblem(const CallableSystem& system, Scale scale)
         : system_(system),
@@ -36,9 +36,9 @@ public:
     {
     }
 
-    int size() const { return int(system_.y.size()) + 1; }
+    int size() const override { return int(system_.y.size()) + 1; }
 
-    Factored slope(const double* p, double* v)
+    Factored slope(const double* p, double* v) override
     {
         ++evaluations;
         v[0] = 1;
@@ -53,7 +53,7 @@ public:
         return {};
     }
 
-    Projection project(double* p, double tolerance)
+    Projection project(double* p, double tolerance) override
     {
         if (system_.constraints == 0) return {.converged = true};
         const std::size_t n = system_.y.size();
@@ -88,8 +88,8 @@ public:
         return result;
     }
 
-    void accepted(const double*, const double*) {}
-    void at_parameter(double* p, double t) const { p[0] = t; }
+    void accepted(const double*, const double*) override {}
+    void at_parameter(double* p, double t) const override { p[0] = t; }
 
     /// The largest relative residual of the constraints at p.
     double residual(const double* p)
@@ -180,12 +180,9 @@ public:
         : system_(system),
           options_(options),
           problem_(system, {options.atol / options.rtol}),
-          walker_(problem_, choose_method(options),
-                  {.rtol = options.rtol,
-                   .atol = options.atol,
-                   .step = options.step,
-                   .first_step = options.first_step,
-                   .max_step = options.max_step}),
+          walker_(problem_,
+                  make_stepper<double>(problem_, choose_method(options), walk_options(options)),
+                  walk_options(options)),
           limits_(options),
           point_(system.y.size() + 1)
     {
@@ -233,7 +230,7 @@ private:
     const CallableSystem& system_;
     const SolveOptions& options_;
     CallableProblem problem_;
-    Walker<double, CallableProblem> walker_;
+    Walker<double> walker_;
     Limits limits_;
     Solution solution_;
     std::vector<double> point_, wanted_;

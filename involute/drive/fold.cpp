@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/drive/problems.hpp"
 #include "involute/drive/recorder.hpp"
-#include "involute/method/explicit_methods.hpp"
+#include "involute/drive/steppers.hpp"
 
 namespace involute {
 namespace {
@@ -47,8 +46,8 @@ std::optional<Fold> find_fold(const Prepared& prepared, const std::vector<double
 
     CurveProblem<double> problem(geometry, prepared.scale, 0);
     problem.orient(direction);
-    Walker<double, CurveProblem<double>> walker(problem, *find_method("dop853"),
-                                                {.rtol = options.rtol, .atol = options.atol});
+    const WalkOptions walk{.rtol = options.rtol, .atol = options.atol};
+    Walker<double> walker = make_walker<double>(problem, *find_method("dop853"), walk);
     std::vector<double> q = carry_over(prepared.geometry->layout(), p, z, geometry.layout());
     if (!problem.project(q.data(), options.rtol).converged) return std::nullopt;
     if (!walker.stand(q.data(), 0, 1)) return std::nullopt;

@@ -29,7 +29,15 @@ const Tableau& choose_method(const SolveOptions& options)
     return *found;
 }
 
-/// The parameter values at which rows are wanted, in order of travel; empty: at accepted steps.
+WalkOptions walk_options(const SolveOptions& options)
+{
+    return {.rtol = options.rtol,
+            .atol = options.atol,
+            .step = options.step,
+            .first_step = options.first_step,
+            .max_step = options.max_step};
+}
+
 std::vector<double> wanted_parameters(const Sampling& sampling, double from, double to)
 {
     std::vector<double> wanted;

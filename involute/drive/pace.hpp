@@ -9,12 +9,16 @@
 #include <vector>
 
 #include "involute/drive/solve.hpp"
+#include "involute/drive/walk_options.hpp"
 #include "involute/method/tableau.hpp"
 
 namespace involute {
 
 /// The method asked for; `auto` chooses by the tolerance. Throws Error for an unknown name.
 const Tableau& choose_method(const SolveOptions& options);
+
+/// What of the options concerns single steps.
+WalkOptions walk_options(const SolveOptions& options);
 
 /// The parameter values at which rows are wanted, in order of travel; empty: at accepted steps.
 std::vector<double> wanted_parameters(const Sampling& sampling, double from, double to);

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/drive/walker_impl.hpp"
-
 namespace involute {
 namespace {
 
@@ -197,9 +195,5 @@ template class XProblem<double>;
 template class XProblem<Quad>;
 template class CurveProblem<double>;
 template class CurveProblem<Quad>;
-template class Walker<double, XProblem<double>>;
-template class Walker<Quad, XProblem<Quad>>;
-template class Walker<double, CurveProblem<double>>;
-template class Walker<Quad, CurveProblem<Quad>>;
 
 }  // namespace involute

@@ -4,20 +4,24 @@
 
 #include <vector>
 
-#include "involute/drive/walker.hpp"
+#include "involute/drive/problem.hpp"
+#include "involute/geometry/linear_solver.hpp"
 
 namespace involute {
 
 /// x is the parameter: slope = V, projection at fixed x.
 template <class S>
-class XProblem {
+class XProblem final : public Problem<S> {
 public:
     XProblem(Geometry<S>& geometry, Scale scale);
-    int size() const { return geometry_.layout().size; }
-    Factored slope(const S* p, S* v);
-    Projection project(S* p, double tolerance) { return projector_.at_fixed_x(p, tolerance); }
-    void accepted(const S* p, const S* v);
-    void at_parameter(S* p, S t) const { p[0] = t; }
+    int size() const override { return geometry_.layout().size; }
+    Factored slope(const S* p, S* v) override;
+    Projection project(S* p, double tolerance) override
+    {
+        return projector_.at_fixed_x(p, tolerance);
+    }
+    void accepted(const S* p, const S* v) override;
+    void at_parameter(S* p, S t) const override { p[0] = t; }
     Projector<S>& projector() { return projector_; }
 
 private:
@@ -30,15 +34,18 @@ private:
 /// C = (r | J) embedded as (ξ; ξ y^(l+1); ζ) (mathematics 1.4), oriented like the slope at the
 /// last accepted point; projection with x free. Regular at folds and impasse points.
 template <class S>
-class CurveProblem {
+class CurveProblem final : public Problem<S> {
 public:
     /// fixed_scale > 0: every coordinate has this scale (1: plain arclength).
     CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale);
-    int size() const { return geometry_.layout().size; }
-    Factored slope(const S* p, S* v);
-    Projection project(S* p, double tolerance) { return projector_.with_x_free(p, tolerance); }
-    void accepted(const S* p, const S* v);
-    void at_parameter(S*, S) const {}
+    int size() const override { return geometry_.layout().size; }
+    Factored slope(const S* p, S* v) override;
+    Projection project(S* p, double tolerance) override
+    {
+        return projector_.with_x_free(p, tolerance);
+    }
+    void accepted(const S* p, const S* v) override;
+    void at_parameter(S*, S) const override {}
 
     /// Which way x goes at the start (+1, -1); the orientation follows by continuity from there.
     void orient(int x_direction);
@@ -66,9 +73,5 @@ extern template class XProblem<double>;
 extern template class XProblem<Quad>;
 extern template class CurveProblem<double>;
 extern template class CurveProblem<Quad>;
-extern template class Walker<double, XProblem<double>>;
-extern template class Walker<Quad, XProblem<Quad>>;
-extern template class Walker<double, CurveProblem<double>>;
-extern template class Walker<Quad, CurveProblem<Quad>>;
 
 }  // namespace involute

@@ -10,8 +10,8 @@
 #include "involute/drive/fold.hpp"
 #include "involute/drive/freedom.hpp"
 #include "involute/drive/pace.hpp"
-#include "involute/drive/problems.hpp"
 #include "involute/drive/recorder.hpp"
+#include "involute/drive/steppers.hpp"
 
 namespace involute {
 namespace {
@@ -68,7 +68,7 @@ private:
     const Destination& destination_;
     const SolveOptions& options_;
     const Tableau& tableau_;
-    Walker<double, P> walker_;
+    Walker<double> walker_;
     RowMaker rows_;
     CrossingFinder crossings_;
     Solution solution_;
@@ -99,12 +99,8 @@ Run<P>::Run(Prepared& prepared, P& problem, const Destination& destination,
       destination_(destination),
       options_(options),
       tableau_(choose_method(options)),
-      walker_(problem, tableau_,
-              {.rtol = options.rtol,
-               .atol = options.atol,
-               .step = options.step,
-               .first_step = options.first_step,
-               .max_step = options.max_step}),
+      walker_(problem, make_stepper<double>(problem, tableau_, walk_options(options)),
+              walk_options(options)),
       rows_(geometry_.completed(), prepared.certificate(), tops_of(geometry_, problem)),
       crossings_(geometry_, tops_of(geometry_, problem)),
       point_(geometry_.layout().size),
@@ -326,7 +322,7 @@ void Run<P>::explain_not_finite()
     const CompletedSystem& c = geometry_.completed();
     std::vector<double> z(c.layout.unknowns), rows(c.layout.unknowns),
         entries(c.jacobian.entries.size());
-    geometry_.matrix(walker_.failed.data(), z.data(), rows.data(), entries.data());
+    geometry_.matrix(walker_.failed().data(), z.data(), rows.data(), entries.data());
     std::string reason = "the solution leaves the domain of a function, or a number overflows";
     for (std::size_t e = 0; e < entries.size(); ++e)
         if (!std::isfinite(entries[e])) rows[c.jacobian.entries[e].row] = entries[e];

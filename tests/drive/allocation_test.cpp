@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "involute/drive/prepare.hpp"
-#include "involute/drive/problems.hpp"
+#include "involute/drive/steppers.hpp"
 #include "involute/method/explicit_methods.hpp"
 #include "tests/geometry/models.hpp"
 
@@ -83,7 +83,7 @@ public:
 template <class P>
 long allocations_of_steps(Prepared& prepared, P& problem, const char* method, double t, double end)
 {
-    Walker<double, P> walker(problem, *find_method(method), {});
+    Walker<double> walker = make_walker<double>(problem, *find_method(method), {});
     EXPECT_TRUE(walker.stand(prepared.start.p.data(), t, 1));
     for (int k = 0; k < 2; ++k) EXPECT_EQ(walker.advance(end), Outcome::finished);
     bool taken = true;
@@ -179,7 +179,7 @@ TEST(Allocations, OfDenseOutputAreNone)
     if (!INVOLUTE_COUNTS_ALLOCATIONS) GTEST_SKIP() << "malloc belongs to the sanitizer";
     Prepared prepared = prepared_model("pendulum", false, true);
     XProblem<double> problem(*prepared.geometry, prepared.scale);
-    Walker<double, XProblem<double>> walker(problem, *find_method("dop853"), {});
+    Walker<double> walker = make_walker<double>(problem, *find_method("dop853"), {});
     ASSERT_TRUE(walker.stand(prepared.start.p.data(), 0, 1));
     std::vector<double> p(5);
     for (int k = 0; k < 3; ++k) walker.advance(100);

@@ -3,8 +3,7 @@
 // cannot hide it: the theorem on which the walker rests (docs/theory.md), measured.
 #include <functional>
 
-#include "involute/drive/problems.hpp"
-#include "involute/method/explicit_methods.hpp"
+#include "involute/drive/steppers.hpp"
 #include "involute/project/start.hpp"
 #include "support.hpp"
 
@@ -56,7 +55,7 @@ std::vector<double> largest_errors(Ready& ready, const Tableau& tableau, double 
 {
     Geometry<Quad>& geometry = ready.geometry;
     XProblem<Quad> problem(geometry, scale);
-    Walker<Quad, XProblem<Quad>> walker(problem, tableau, constant_steps(h));
+    Walker<Quad> walker = make_walker<Quad>(problem, tableau, constant_steps(h));
     std::vector<Quad> z(geometry.layout().unknowns), p(geometry.layout().size),
         g(geometry.completed().constraint_nodes.size());
     std::vector<double> worst;
@@ -196,8 +195,8 @@ TEST_P(EveryMethod, EstimatesItsErrorAtTheOrderOfTheEstimate)
     const Swing<Quad> at(Quad(0.5));
     std::vector<double> h = step_sizes(1.0 / 32), estimates;
     for (const double size : h) {
-        Walker<Quad, XProblem<Quad>> walker(problem, method,
-                                            {.rtol = 0.9, .atol = 0.9, .first_step = size});
+        Walker<Quad> walker =
+            make_walker<Quad>(problem, method, {.rtol = 0.9, .atol = 0.9, .first_step = size});
         const Quad p[] = {Quad(0.5), at.x, at.dx, at.y, at.dy};
         ASSERT_TRUE(walker.stand(p, Quad(0.5), 1));
         ASSERT_EQ(walker.advance(Quad(2)), Outcome::finished);
@@ -229,7 +228,7 @@ std::vector<std::vector<Quad>> walk_curve(Ready& ready, const CurveCase& curve,
 {
     CurveProblem<Quad> problem(ready.geometry, scale, 1);
     problem.orient(1);
-    Walker<Quad, CurveProblem<Quad>> walker(problem, tableau, constant_steps(curve.length / n));
+    Walker<Quad> walker = make_walker<Quad>(problem, tableau, constant_steps(curve.length / n));
     EXPECT_TRUE(walker.stand(ready.start.p.data(), Quad(0), 1));
     std::vector<std::vector<Quad>> points;
     while (walker.t != Quad(curve.length)) {

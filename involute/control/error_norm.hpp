@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// How large an error is, in units of what is allowed: 1 is just accepted.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/base/scalar.hpp"
+
+namespace involute {
+
+/// scaled: root mean square of e_c / (atol + rtol max(|p_c|, |q_c|)), at one hundredth of it.
+/// euclidean: |e|₂ / atol, in the unscaled ambient space, as in the papers.
+enum class Norm { scaled, euclidean };
+
+struct Tolerance {
+    double rtol = 1e-8;
+    double atol = 1e-10;
+    Norm norm = Norm::scaled;
+};
+
+// The estimate of a step must stay below this part of the tolerance, so that what accumulates
+// over hundreds of steps is of the size of the tolerance and not hundreds of times larger.
+inline constexpr double local_share = 0.01;
+
+/// weight_c, so that √(Σ (e_c weight_c)²) is the error of a step from p to q.
+template <class S>
+void error_weights(const Tolerance& tolerance, const S* p, const S* q, int size, S* weight)
+{
+    using std::abs;
+    using std::max;
+    using std::sqrt;
+    if (tolerance.norm == Norm::euclidean) {
+        std::fill(weight, weight + size, S(1) / S(tolerance.atol));
+        return;
+    }
+    const S share = S(local_share * std::sqrt(double(size)));
+    for (int c = 0; c < size; ++c)
+        weight[c] =
+            S(1) /
+            (share * (S(tolerance.atol) + S(tolerance.rtol) * max(S(abs(p[c])), S(abs(q[c])))));
+}
+
+template <class S>
+double weighted_norm(const S* error, const S* weight, int size)
+{
+    S sum(0);
+    for (int c = 0; c < size; ++c) sum += (error[c] * weight[c]) * (error[c] * weight[c]);
+    return std::sqrt(to_double(sum));
+}
+
+}  // namespace involute
