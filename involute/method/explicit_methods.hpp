@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every explicit Runge-Kutta method there is. The command line, the order tests, the benchmarks
-// and the manual read this list; to add a method, add one entry in the source file.
+// and the manual read these lists; to add a method, add one entry in a file explicit_tables_*.cpp.
 #pragma once
 
 #include <span>
@@ -10,12 +10,17 @@
 
 namespace involute {
 
+/// By order. A pair goes on with its higher order.
 std::span<const Tableau> explicit_methods();
 
-/// The entry of that name, or nullptr.
+/// The same pairs going on with their lower order, where that is more than an error estimate.
+std::span<const Tableau> lower_continuations();
+
+/// The entry of that name in either list, or nullptr.
 const Tableau* find_method(std::string_view name);
 
-/// The entry in a scalar; converted once, since reading thirty digits takes longer than a step.
+/// An entry of either list in a scalar; converted once, since reading thirty digits takes longer
+/// than a step.
 template <class S>
 const Coefficients<S>& coefficients(const Tableau& entry);
 

@@ -214,7 +214,8 @@ MeasuredOrders measured_orders(const Tableau& tableau, int limit)
 
 std::string disagreement(const Tableau& tableau)
 {
-    const MeasuredOrders found = measured_orders(tableau, tableau.order + 1);
+    const MeasuredOrders found =
+        measured_orders(tableau, std::max(tableau.order, tableau.embedded_order) + 1);
     if (!found.malformed.empty()) return found.malformed;
     const auto compare = [](std::string_view what, int claimed, int measured) {
         return claimed == measured ? std::string{}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/method/tableau.hpp"
 
+#include <cassert>
+
 #include "involute/method/convert.hpp"
 
 namespace involute {
@@ -44,6 +46,21 @@ bool is_rational(const Tableau& t)
     return is_rational(t.c) && is_rational(t.A) && is_rational(t.b) && is_rational(t.b_hat) &&
            is_rational(t.error) && is_rational(t.b_hat2) && is_rational(t.extra_c) &&
            is_rational(t.extra_A) && is_rational(t.D);
+}
+
+Tableau continue_with_lower(Tableau pair)
+{
+    assert(!pair.b_hat.empty() && pair.b_hat.size() <= std::size_t(pair.stages));
+    pair.name += "-lower";
+    std::swap(pair.b, pair.b_hat);
+    std::swap(pair.order, pair.embedded_order);
+    pair.second_embedded_order = 0;
+    pair.b_hat2.clear();
+    pair.dense_order = std::min(pair.order, 3);
+    pair.extra_c.clear();
+    pair.extra_A.clear();
+    pair.D.clear();
+    return pair;
 }
 
 template Coefficients<double> convert<double>(const Tableau&);

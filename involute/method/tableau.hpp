@@ -42,7 +42,7 @@ struct Coefficient {
 using Row = std::vector<Coefficient>;
 
 struct Tableau {
-    std::string_view name{};
+    std::string name{};
     std::string_view source{};
     int stages = 0;
     int order = 0;
@@ -75,6 +75,11 @@ struct Tableau {
 bool is_fsal(const Tableau& tableau);
 /// No coefficient is given as a decimal.
 bool is_rational(const Tableau& tableau);
+
+/// The same pair going on with the lower order: b and b_hat change places, the name ends in
+/// "-lower". What belongs to b goes: the last stage is no longer the slope at the end point, and
+/// dense output is the cubic Hermite polynomial. For pairs that print b_hat.
+Tableau continue_with_lower(Tableau pair);
 
 /// A tableau in one scalar; matrices are row-major with `slopes` columns.
 template <class S>

@@ -283,14 +283,8 @@ TEST_P(EveryMethod, CrossesTheFoldOfTheAsymptoticCurvesAtItsOrder)
     expect_curve_order(asymptotic, tableau(), 96);
 }
 
-std::vector<std::string> method_names()
-{
-    std::vector<std::string> names;
-    for (const Tableau& tableau : explicit_methods()) names.emplace_back(tableau.name);
-    return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(Explicit, EveryMethod, ::testing::ValuesIn(method_names()),
+// Of low, middle and high order; that every tableau has its order is known from its coefficients.
+INSTANTIATE_TEST_SUITE_P(Explicit, EveryMethod, ::testing::Values("bs32", "dopri54", "dop853"),
                          [](const auto& method) { return method.param; });
 
 // The published 42 digits of the closed form at t = 100 check the closed form itself.
