@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/output/plot_path.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace involute::plot {
+namespace {
+
+bool is_finite(Pixel p)
+{
+    return std::isfinite(p.x) && std::isfinite(p.y);
+}
+
+/// Far outside the page the direction no longer matters, but products must not overflow.
+Pixel tamed(Pixel p)
+{
+    constexpr double far = 1e6;
+    return {std::clamp(p.x, -far, far), std::clamp(p.y, -far, far)};
+}
+
+/// The part of the segment between the parameters (Liang and Barsky 1984).
+struct Cut {
+    double from = 0;
+    double to = 1;
+};
+
+std::optional<Cut> cut(const Box& box, Pixel a, Pixel b)
+{
+    Cut part;
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    const std::pair<double, double> sides[] = {
+        {-dx, a.x - box.left}, {dx, box.right - a.x}, {-dy, a.y - box.top}, {dy, box.bottom - a.y}};
+    for (const auto& [outwards, room] : sides) {
+        if (outwards == 0 && room < 0) return std::nullopt;
+        if (outwards < 0) part.from = std::max(part.from, room / outwards);
+        if (outwards > 0) part.to = std::min(part.to, room / outwards);
+    }
+    if (part.from > part.to) return std::nullopt;
+    return part;
+}
+
+Pixel between(Pixel a, Pixel b, double t)
+{
+    return {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}
+
+double squared_distance(Pixel p, Pixel a, Pixel b)
+{
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    const double length2 = dx * dx + dy * dy;
+    const double t = length2 > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / length2 : 0;
+    const Pixel q = between(a, b, std::clamp(t, 0.0, 1.0));
+    return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
+}
+
+/// First, lowest, highest and last of every run of points in one column of the page.
+Polyline reduced_columns(const Polyline& line)
+{
+    constexpr double column_width = 0.5;
+    const auto column = [](Pixel p) { return std::floor(p.x / column_width); };
+    const auto higher = [](Pixel a, Pixel b) { return a.y < b.y; };
+    Polyline kept;
+    for (std::size_t from = 0; from < line.size();) {
+        std::size_t to = from + 1;
+        while (to < line.size() && column(line[to]) == column(line[from])) ++to;
+        const auto first = line.begin() + std::ptrdiff_t(from);
+        const auto [low, high] =
+            std::minmax_element(first, line.begin() + std::ptrdiff_t(to), higher);
+        std::size_t picks[] = {from, std::size_t(low - line.begin()),
+                               std::size_t(high - line.begin()), to - 1};
+        std::ranges::sort(picks);
+        const auto last = std::unique(std::begin(picks), std::end(picks));
+        for (auto pick = std::begin(picks); pick != last; ++pick) kept.push_back(line[*pick]);
+        from = to;
+    }
+    return kept;
+}
+
+/// Marks what must stay between two points that stay.
+void mark(const Polyline& line, std::size_t from, std::size_t to, double tolerance,
+          std::vector<bool>& stays)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> pending{{from, to}};
+    while (!pending.empty()) {
+        const auto [a, b] = pending.back();
+        pending.pop_back();
+        double worst = tolerance * tolerance;
+        std::size_t furthest = 0;
+        for (std::size_t i = a + 1; i < b; ++i)
+            if (const double d = squared_distance(line[i], line[a], line[b]); d > worst) {
+                worst = d;
+                furthest = i;
+            }
+        if (furthest == 0) continue;
+        stays[furthest] = true;
+        pending.push_back({a, furthest});
+        pending.push_back({furthest, b});
+    }
+}
+
+}  // namespace
+
+bool meets(const Box& box, Pixel a, Pixel b)
+{
+    return is_finite(a) && is_finite(b) && cut(box, tamed(a), tamed(b)).has_value();
+}
+
+std::vector<Polyline> clipped(const Polyline& line, const Box& box)
+{
+    std::vector<Polyline> parts;
+    bool joined = false;  // the part at hand ends where the next segment starts
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+        const Pixel a = tamed(line[i]), b = tamed(line[i + 1]);
+        const bool whole = is_finite(line[i]) && is_finite(line[i + 1]);
+        const std::optional<Cut> part = whole ? cut(box, a, b) : std::nullopt;
+        if (!part) {
+            joined = false;
+            continue;
+        }
+        if (!joined || part->from > 0) parts.push_back({between(a, b, part->from)});
+        parts.back().push_back(part->to < 1 ? between(a, b, part->to) : b);
+        joined = part->to == 1;
+    }
+    return parts;
+}
+
+Polyline thinned(const Polyline& line, double tolerance)
+{
+    constexpr std::size_t stretch = 2000;  // the work grows as its square where nothing is straight
+    const Polyline reduced = reduced_columns(line);
+    if (reduced.size() < 3) return reduced;
+    std::vector<bool> stays(reduced.size(), false);
+    stays.front() = stays.back() = true;
+    for (std::size_t from = 0; from + 1 < reduced.size(); from += stretch) {
+        const std::size_t to = std::min(from + stretch, reduced.size() - 1);
+        stays[to] = true;
+        mark(reduced, from, to, tolerance, stays);
+    }
+    Polyline kept;
+    for (std::size_t i = 0; i < reduced.size(); ++i)
+        if (stays[i]) kept.push_back(reduced[i]);
+    return kept;
+}
+
+std::string coordinate(double x)
+{
+    const double rounded = std::round(x * 100) / 100;
+    return fmt::format("{}", rounded == 0 ? 0 : rounded);
+}
+
+std::string path_data(const Polyline& line)
+{
+    if (line.size() < 2) return "";
+    std::string data;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        data += i == 0 ? "M" : i == 1 ? "L" : " ";
+        data += coordinate(line[i].x) + ',' + coordinate(line[i].y);
+    }
+    return data;
+}
+
+}  // namespace involute::plot
