@@ -1,31 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// involute methods: the methods that --method accepts.
+// involute methods: every method, its orders and where it comes from.
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
-#include "involute/method/explicit_methods.hpp"
+#include "involute/method/methods.hpp"
+#include "involute/method/properties.hpp"
 
 namespace app {
 
 namespace {
 
+constexpr auto line = "{:<16} {:<9} {:>7} {:>6} {:>5} {:>9}  {}\n";
+
 /// "8(5,3)": the order, in brackets the orders of the error estimates.
-std::string orders(const involute::Tableau& m)
+std::string orders(const involute::MethodEntry& m)
 {
-    if (m.embedded_order == 0) return fmt::format("{}", m.order);
-    if (m.second_embedded_order == 0) return fmt::format("{}({})", m.order, m.embedded_order);
-    return fmt::format("{}({},{})", m.order, m.embedded_order, m.second_embedded_order);
+    if (m.order == 0) return "any";
+    if (!m.tableau || m.tableau->embedded_order == 0) return fmt::format("{}", m.order);
+    const involute::Tableau& t = *m.tableau;
+    if (t.second_embedded_order == 0) return fmt::format("{}({})", t.order, t.embedded_order);
+    return fmt::format("{}({},{})", t.order, t.embedded_order, t.second_embedded_order);
+}
+
+void print(const involute::MethodEntry& m)
+{
+    const auto kind = involute::to_text(m.family);
+    if (!m.tableau) {
+        fmt::print(line, m.name, kind, orders(m), "", "", "", m.source);
+        return;
+    }
+    fmt::print(line, m.name, kind, orders(m), m.tableau->stages, m.tableau->dense_order,
+               fmt::format("{:.1e}", involute::principal_error(*m.tableau)), m.source);
 }
 
 }  // namespace
 
 int run_methods(const Arguments&)
 {
-    constexpr auto line = "{:<12} {:>7} {:>7} {:>6}  {}\n";
-    fmt::print(line, "method", "order", "stages", "dense", "source");
-    for (const involute::Tableau& m : involute::explicit_methods())
-        fmt::print(line, m.name, orders(m), m.stages, m.dense_order, m.source);
-    fmt::print(line, "auto", "", "", "", "dop853 for rtol below 1e-4, else dopri54");
+    fmt::print(line, "method", "kind", "order", "stages", "dense", "constant", "source");
+    for (const involute::MethodEntry& m : involute::all_methods()) print(m);
+    fmt::print(line, "auto", "", "", "", "", "", "dop853 for rtol below 1e-4, else dopri54");
     return 0;
 }
 

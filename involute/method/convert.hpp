@@ -36,7 +36,7 @@ Coefficients<S> convert(const Tableau& t)
     k.stages = t.stages;
     k.order = t.order;
     k.error_order = std::min(t.order, t.embedded_order);
-    k.fsal = is_fsal(t);
+    k.fsal = is_stiffly_accurate(t);
     k.end = k.fsal ? t.stages - 1 : t.stages;
     k.slopes = k.end + 1 + int(t.extra_c.size());
     k.dense_order = t.dense_order;

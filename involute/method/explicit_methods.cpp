@@ -48,18 +48,4 @@ const Tableau* find_method(std::string_view name)
     return found == all.end() ? nullptr : &*found;
 }
 
-template <class S>
-const Coefficients<S>& coefficients(const Tableau& entry)
-{
-    static const std::vector<Coefficients<S>> all = [] {
-        std::vector<Coefficients<S>> converted;
-        for (const Tableau& t : home().all) converted.push_back(convert<S>(t));
-        return converted;
-    }();
-    return all[std::size_t(&entry - home().all.data())];
-}
-
-template const Coefficients<double>& coefficients(const Tableau&);
-template const Coefficients<Quad>& coefficients(const Tableau&);
-
 }  // namespace involute

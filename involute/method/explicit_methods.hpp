@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "involute/method/tableau.hpp"
+#include "involute/method/coefficients.hpp"
 
 namespace involute {
 
@@ -18,13 +18,5 @@ std::span<const Tableau> lower_continuations();
 
 /// The entry of that name in either list, or nullptr.
 const Tableau* find_method(std::string_view name);
-
-/// An entry of either list in a scalar; converted once, since reading thirty digits takes longer
-/// than a step.
-template <class S>
-const Coefficients<S>& coefficients(const Tableau& entry);
-
-extern template const Coefficients<double>& coefficients(const Tableau&);
-extern template const Coefficients<Quad>& coefficients(const Tableau&);
 
 }  // namespace involute

@@ -4,109 +4,78 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include "involute/method/convert.hpp"
+#include "involute/method/elementary_weights.hpp"
+#include "involute/method/quadratic.hpp"
 
 namespace involute {
 
+template <>
+Rational Coefficient::as<Rational>() const
+{
+    return Rational(num, den);
+}
+
+template <>
+Quadratic Coefficient::as<Quadratic>() const
+{
+    return {Rational(num, den), Rational(root, den), radicand};
+}
+
 namespace {
 
-using Rational = boost::multiprecision::cpp_rational;
-
-/// Appends every tree with `nodes` nodes whose subtrees are `chosen` and further ones, none of
-/// them before `first` in the list: each multiset of subtrees once.
-void add_trees(std::vector<RootedTree>& trees, std::vector<int>& chosen, int first, int missing,
-               int nodes)
-{
-    if (missing == 0) {
-        long density = nodes;
-        for (int child : chosen) density *= trees[std::size_t(child)].density;
-        trees.push_back({nodes, density, chosen});
-        return;
-    }
-    for (int child = first; trees[std::size_t(child)].nodes <= missing; ++child) {
-        chosen.push_back(child);
-        add_trees(trees, chosen, child, missing - trees[std::size_t(child)].nodes, nodes);
-        chosen.pop_back();
-        if (child + 1 == int(trees.size())) break;
-    }
-}
-
-/// Whether a sum vanishes, given the sum of the magnitudes of its terms.
-bool vanishes(const Rational& sum, const Rational&)
-{
-    return sum == 0;
-}
-bool vanishes(const Quad& sum, const Quad& magnitude)
-{
-    return abs(sum) <= Quad("1e-27") * magnitude;
-}
-
-/// A sum together with the sum of the magnitudes of its terms.
+/// Whether a sum vanishes: exactly, or up to rounding of its terms and their published digits.
 template <class S>
-struct Sum {
-    S value = 0;
-    S magnitude = 0;
-
-    void add(const S& coefficient, const Sum& term)
-    {
-        value += coefficient * term.value;
-        magnitude += abs(coefficient) * term.magnitude;
-    }
-};
-
-template <class S>
-using Sums = std::vector<Sum<S>>;
-
-/// Φ(t) for every tree, one value a slope: Φ_i(t) = Π over subtrees τ of Σ_j a_ij Φ_j(τ).
-template <class S>
-std::vector<Sums<S>> elementary_weights(const Coefficients<S>& k,
-                                        const std::vector<RootedTree>& trees)
+bool vanishes(const Sum<S>& sum)
 {
-    std::vector<Sums<S>> phi;
-    std::vector<Sums<S>> a_phi;
-    for (const RootedTree& tree : trees) {
-        Sums<S> product(std::size_t(k.slopes), {S(1), S(1)});
-        Sums<S> applied(std::size_t(k.slopes));
-        for (std::size_t i = 0; i < product.size(); ++i)
-            for (int child : tree.children) {
-                product[i].value *= a_phi[std::size_t(child)][i].value;
-                product[i].magnitude *= a_phi[std::size_t(child)][i].magnitude;
-            }
-        for (int i = 0; i < k.slopes; ++i)
-            for (int j = 0; j < i; ++j)
-                if (k.a(i, j) != 0) applied[std::size_t(i)].add(k.a(i, j), product[std::size_t(j)]);
-        phi.push_back(std::move(product));
-        a_phi.push_back(std::move(applied));
-    }
-    return phi;
+    if constexpr (is_rounded<S>)
+        return abs(sum.value) <= Quad("1e-28") * sum.magnitude;
+    else
+        return sum.value == 0;
 }
 
-/// The weights with which an order condition is tested, and how: Σ w_j Φ_j(t) = rhs(t).
+/// Σ_j w_j Φ_j(t) = rhs
 template <class S>
 bool holds(const std::vector<S>& weights, const Sums<S>& phi, const S& rhs)
 {
-    Sum<S> sum{-rhs, abs(rhs)};
-    for (std::size_t j = 0; j < weights.size(); ++j) sum.add(weights[j], phi[j]);
-    return vanishes(sum.value, sum.magnitude);
+    Sum<S> sum = weighted(weights.data(), phi);
+    sum.add(S(-1), {rhs, rhs});
+    return vanishes(sum);
+}
+
+/// The index of the slope at the start: the first stage, unless that is implicit. Then the slope
+/// is added to the others, as a stage with c = 0 and no row.
+template <class S>
+std::size_t start_slope(Coefficients<S>& k)
+{
+    const auto slopes = std::size_t(k.slopes);
+    const auto is_zero = [](const S& x) { return x == 0; };
+    if (is_zero(k.c[0]) && std::all_of(k.A.begin(), k.A.begin() + k.slopes, is_zero)) return 0;
+    for (std::size_t i = slopes; i > 0; --i) k.A.insert(k.A.begin() + long(i * slopes), S(0));
+    k.A.resize((slopes + 1) * (slopes + 1), S(0));
+    for (auto* row : {&k.c, &k.b}) row->push_back(S(0));
+    for (auto* row : {&k.e, &k.e2})
+        if (!row->empty()) row->push_back(S(0));
+    ++k.slopes;
+    return slopes;
 }
 
 /// The coefficients of b_j(θ): powers[q][j] belongs to θ^q. They come from expanding the nested
 /// form, in which F_m is multiplied by θ^(m/2 + 1) (1-θ)^((m+1)/2), integer division.
 template <class S>
-std::vector<std::vector<S>> dense_weights(const Coefficients<S>& k)
+std::vector<std::vector<S>> dense_weights(const Coefficients<S>& k, std::size_t start)
 {
     const auto slopes = std::size_t(k.slopes);
     std::vector<std::vector<S>> F(3, std::vector<S>(slopes, S(0)));
     F[0] = k.b;
     for (std::size_t j = 0; j < slopes; ++j) {
         F[1][j] = -k.b[j];
-        F[2][j] = 2 * k.b[j];
+        F[2][j] = S(2) * k.b[j];
     }
-    F[1][0] += 1;
-    F[2][0] -= 1;
-    F[2][std::size_t(k.end)] -= 1;
+    F[1][start] += S(1);
+    F[2][start] -= S(1);
+    F[2][std::size_t(k.end)] -= S(1);
     for (int r = 0; r < k.dense_rows; ++r)
         F.emplace_back(k.D.begin() + r * k.slopes, k.D.begin() + (r + 1) * k.slopes);
 
@@ -114,7 +83,7 @@ std::vector<std::vector<S>> dense_weights(const Coefficients<S>& k)
     for (std::size_t m = 0; m < F.size(); ++m) {
         const std::size_t first = m / 2 + 1;
         const std::size_t n = (m + 1) / 2;
-        S binomial = 1;  // of (1-θ)^n
+        S binomial(1);  // of (1-θ)^n
         for (std::size_t q = 0; q <= n; ++q) {
             for (std::size_t j = 0; j < slopes; ++j) powers[first + q][j] += binomial * F[m][j];
             binomial = -binomial * S(long(n - q)) / S(long(q + 1));
@@ -145,9 +114,10 @@ bool rows_sum_to_nodes(const Coefficients<S>& k)
 template <class S>
 MeasuredOrders measure(const Tableau& tableau, int limit)
 {
-    const Coefficients<S> k = convert<S>(tableau);
+    Coefficients<S> k = convert<S>(tableau);
     if (!rows_sum_to_nodes(k)) return {.malformed = "a row of A does not sum to its c"};
 
+    const std::size_t start = start_slope(k);
     const std::vector<RootedTree> trees = rooted_trees(limit);
     const auto phi = elementary_weights(k, trees);
     const auto order_of = [&](const std::vector<S>& weights) {
@@ -161,7 +131,7 @@ MeasuredOrders measure(const Tableau& tableau, int limit)
         for (std::size_t j = 0; j < e.size(); ++j) weights[j] -= e[j];
         return order_of(weights);
     };
-    const auto powers = dense_weights(k);
+    const auto powers = dense_weights(k, start);
     const auto dense = [&](std::size_t t) {
         for (std::size_t q = 0; q < powers.size(); ++q) {
             const bool here = int(q) == trees[t].nodes;
@@ -177,39 +147,32 @@ MeasuredOrders measure(const Tableau& tableau, int limit)
 std::string shape_fault(const Tableau& t)
 {
     const auto stages = std::size_t(t.stages);
-    const std::size_t known = is_fsal(t) ? stages : stages + 1;
-    const auto too_long = [](const std::vector<Row>& rows, std::size_t first) {
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            if (rows[i].size() > first + i) return true;
-        return false;
+    if (stages == 0 || t.c.size() != stages || t.A.size() != stages)
+        return "c or A does not fit the stages";
+    const auto longest = [](const std::vector<Row>& rows) {
+        return rows.empty() ? 0 : std::ranges::max(rows, {}, &Row::size).size();
     };
-    if (t.c.size() != stages || t.A.size() != stages) return "c or A does not fit the stages";
-    if (too_long(t.A, 0)) return "a row of A is too long for an explicit method";
+    const std::size_t known = is_stiffly_accurate(t) ? stages : stages + 1;
+    if (longest(t.A) > stages) return "a row of A is too long";
     if (std::max({t.b.size(), t.error.size(), t.b_hat2.size()}) > stages) return "b is too long";
     if (t.b_hat.size() > known) return "b_hat is too long";
-    if (t.extra_A.size() != t.extra_c.size() || too_long(t.extra_A, known))
-        return "the extra stages do not fit";
-    for (const Row& row : t.D)
-        if (row.size() > known + t.extra_c.size()) return "a row of D is too long";
+    if (t.extra_A.size() != t.extra_c.size()) return "the extra stages do not fit";
+    for (std::size_t i = 0; i < t.extra_A.size(); ++i)
+        if (t.extra_A[i].size() > known + i) return "the row of an extra stage is too long";
+    if (longest(t.D) > known + t.extra_c.size()) return "a row of D is too long";
     return {};
 }
 
 }  // namespace
 
-std::vector<RootedTree> rooted_trees(int nodes)
-{
-    std::vector<RootedTree> trees{{}};
-    for (int n = 2; n <= nodes; ++n) {
-        std::vector<int> chosen;
-        add_trees(trees, chosen, 0, n - 1, n);
-    }
-    return trees;
-}
-
 MeasuredOrders measured_orders(const Tableau& tableau, int limit)
 {
     if (std::string fault = shape_fault(tableau); !fault.empty()) return {.malformed = fault};
-    return is_rational(tableau) ? measure<Rational>(tableau, limit) : measure<Quad>(tableau, limit);
+    if (every_coefficient(tableau, &Coefficient::is_rational))
+        return measure<Rational>(tableau, limit);
+    if (every_coefficient(tableau, &Coefficient::is_exact))
+        return measure<Quadratic>(tableau, limit);
+    return measure<Quad>(tableau, limit);
 }
 
 std::string disagreement(const Tableau& tableau)

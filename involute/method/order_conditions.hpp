@@ -6,21 +6,10 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "involute/method/tableau.hpp"
 
 namespace involute {
-
-/// A rooted tree: its subtrees as indices into the list it belongs to.
-struct RootedTree {
-    int nodes = 1;
-    long density = 1;  // γ
-    std::vector<int> children{};
-};
-
-/// All rooted trees with at most `nodes` nodes, smaller ones first.
-std::vector<RootedTree> rooted_trees(int nodes);
 
 /// What a tableau's coefficients amount to. Orders are the largest found, up to the limit asked
 /// for; an order is 0 where there are no such weights.
@@ -32,8 +21,9 @@ struct MeasuredOrders {
     int dense_order = 0;
 };
 
-/// In exact rationals where the tableau has them, else in Quad, where a condition counts as true
-/// if it holds to 1e-27 of the size of its terms (published decimals have 28 to 30 digits).
+/// Exact where the coefficients are rational or quadratic numbers, else in Quad, where a condition
+/// counts as true if it holds to 1e-28 of the size of its terms (published decimals have 28 to 30
+/// digits).
 MeasuredOrders measured_orders(const Tableau& tableau, int limit);
 
 /// Empty if the tableau has exactly the orders it claims; else what is wrong with it.

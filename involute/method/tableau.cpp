@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/method/tableau.hpp"
 
+#include <array>
 #include <cassert>
 
 #include "involute/method/convert.hpp"
@@ -18,34 +19,46 @@ bool same_row(const Row& left, const Row& right)
     for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
         const Coefficient x = at(left, i);
         const Coefficient y = at(right, i);
-        if (x.decimal != y.decimal || x.num * y.den != y.num * x.den) return false;
+        if (x.decimal != y.decimal || x.num * y.den != y.num * x.den ||
+            x.root * y.den != y.root * x.den || (x.root != 0 && x.radicand != y.radicand))
+            return false;
     }
     return true;
 }
 
-bool is_rational(const Row& row)
-{
-    return std::ranges::all_of(row, &Coefficient::is_rational);
-}
-
-bool is_rational(const std::vector<Row>& rows)
-{
-    return std::ranges::all_of(rows, [](const Row& row) { return is_rational(row); });
-}
-
 }  // namespace
 
-bool is_fsal(const Tableau& tableau)
+template <>
+Quad Coefficient::as<Quad>() const
 {
-    return tableau.stages > 1 && same_row({tableau.c.back()}, {1}) &&
-           same_row(tableau.A.back(), tableau.b);
+    if (!is_exact()) return Quad(std::string(decimal));
+    return (Quad(num) + Quad(root) * sqrt(Quad(radicand))) / Quad(den);
 }
 
-bool is_rational(const Tableau& t)
+template <>
+double Coefficient::as<double>() const
 {
-    return is_rational(t.c) && is_rational(t.A) && is_rational(t.b) && is_rational(t.b_hat) &&
-           is_rational(t.error) && is_rational(t.b_hat2) && is_rational(t.extra_c) &&
-           is_rational(t.extra_A) && is_rational(t.D);
+    return to_double(as<Quad>());
+}
+
+bool is_explicit(const Tableau& tableau)
+{
+    for (std::size_t i = 0; i < tableau.A.size(); ++i)
+        if (tableau.A[i].size() > i) return false;
+    return true;
+}
+
+bool is_stiffly_accurate(const Tableau& tableau)
+{
+    return same_row({tableau.c.back()}, {1}) && same_row(tableau.A.back(), tableau.b);
+}
+
+bool every_coefficient(const Tableau& t, bool (Coefficient::*predicate)() const)
+{
+    const auto row = [&](const Row& x) { return std::ranges::all_of(x, predicate); };
+    return std::ranges::all_of(std::array{t.c, t.b, t.b_hat, t.error, t.b_hat2, t.extra_c}, row) &&
+           std::ranges::all_of(t.A, row) && std::ranges::all_of(t.extra_A, row) &&
+           std::ranges::all_of(t.D, row);
 }
 
 Tableau continue_with_lower(Tableau pair)

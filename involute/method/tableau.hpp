@@ -1,42 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-// An explicit Runge-Kutta method as data, the way the literature prints it: exact rationals, or
-// decimals with all published digits. `convert` turns it into dense arrays of one scalar.
+// A Runge-Kutta method as data, the way the literature prints it: exact rationals or quadratic
+// numbers, or decimals with all published digits. `convert` turns it into dense arrays of one
+// scalar.
 //
 // Slopes are numbered from 0. The stages are k_0 .. k_{s-1}; the slope f1 at the end point is the
-// last stage where the method ends with it (FSAL), else the one slope after the stages; the extra
-// stages that only dense output needs follow.
+// last stage where the method ends with it (stiffly accurate; FSAL if explicit), else the one slope
+// after the stages; the extra stages that only dense output needs follow.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "involute/base/scalar.hpp"
 
 namespace involute {
 
-/// One coefficient, exact: num/den, or the number whose decimal text is given.
+/// One coefficient, exact: (num + root √radicand) / den, or the number whose decimal text is given.
 struct Coefficient {
     long long num = 0;
     long long den = 1;
-    std::string_view decimal{};  // empty: num/den
+    long long root = 0;
+    int radicand = 0;            // square-free; 0: rational
+    std::string_view decimal{};  // empty: num, den, root, radicand
 
     constexpr Coefficient() = default;
     constexpr Coefficient(int whole) : num(whole) {}
     constexpr Coefficient(long long num_, long long den_) : num(num_), den(den_) {}
     constexpr Coefficient(const char* text) : decimal(text) {}
 
-    constexpr bool is_rational() const { return decimal.empty(); }
+    constexpr bool is_exact() const { return decimal.empty(); }
+    constexpr bool is_rational() const { return is_exact() && radicand == 0; }
 
-    /// The coefficient rounded to a floating-point scalar.
+    /// The coefficient in a scalar: rounded in double and Quad, itself in the exact ones of the
+    /// order checks.
     template <class S>
-    S as() const
-    {
-        if (is_rational()) return S(num) / S(den);
-        return from_quad<S>(Quad(std::string(decimal)));
-    }
+    S as() const;
 };
+
+template <>
+double Coefficient::as<double>() const;
+template <>
+Quad Coefficient::as<Quad>() const;
+
+/// (num + root √radicand) / den.
+constexpr Coefficient quadratic(long long num, long long root, int radicand, long long den)
+{
+    Coefficient x(num, den);
+    x.root = root;
+    x.radicand = radicand;
+    return x;
+}
 
 /// Missing coefficients at the end of a row are zero.
 using Row = std::vector<Coefficient>;
@@ -61,7 +75,8 @@ struct Tableau {
     int second_embedded_order = 0;
     Row b_hat2{};
 
-    // Dense output, nested (θ = 0 at the start of the step, 1 at its end; f0 = k_0):
+    // Dense output, nested (θ = 0 at the start of the step, 1 at its end; f0 is the slope at the
+    // start, k_0 if the method is explicit):
     //   y(θ) = y0 + θ(F0 + (1-θ)(F1 + θ(F2 + (1-θ)(F3 + θ(F4 + (1-θ)(F5 + θ F6))))))
     //   F0 = y1 - y0,  F1 = h f0 - F0,  F2 = 2 F0 - h (f0 + f1),  F_{3+r} = h Σ_j D[r][j] k_j
     // Without rows D it is the cubic Hermite polynomial.
@@ -71,10 +86,12 @@ struct Tableau {
     std::vector<Row> D{};
 };
 
+/// Every stage uses only the ones before it.
+bool is_explicit(const Tableau& tableau);
 /// The last stage is the slope at the end point: A's last row equals b, and c = 1 there.
-bool is_fsal(const Tableau& tableau);
-/// No coefficient is given as a decimal.
-bool is_rational(const Tableau& tableau);
+bool is_stiffly_accurate(const Tableau& tableau);
+/// Whether a predicate holds for every coefficient written down.
+bool every_coefficient(const Tableau& tableau, bool (Coefficient::*predicate)() const);
 
 /// The same pair going on with the lower order: b and b_hat change places, the name ends in
 /// "-lower". What belongs to b goes: the last stage is no longer the slope at the end point, and
@@ -89,7 +106,7 @@ struct Coefficients {
     int slopes = 0;  // all of them: stages, end point, extra stages
     int order = 0;
     int error_order = 0;  // the estimate behaves as h^(error_order + 1)
-    bool fsal = false;
+    bool fsal = false;    // the last stage is the slope at the end point
     int dense_order = 3;
 
     std::vector<S> c{};   // slopes
