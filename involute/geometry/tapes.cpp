@@ -3,12 +3,28 @@
 
 #include <fmt/format.h>
 
-#include <map>
-#include <memory>
-
-#include "involute/geometry/elimination.hpp"
+#include "involute/geometry/block_solver.hpp"
 
 namespace involute {
+
+NodeId leaf_at(CompletedSystem& c, int position)
+{
+    const Layout::Jet jet = c.layout.jets[position];
+    return jet.unknown < 0 ? c.system.graph.independent()
+                           : c.system.graph.jet(jet.unknown, jet.order);
+}
+
+int position_of(const CompletedSystem& c, NodeId leaf)
+{
+    const Node node = c.system.graph[leaf];
+    return node.op == Op::independent ? 0 : c.layout.position(int(node.a), int(node.b));
+}
+
+void bind_point(CompletedSystem& c, TapeBuilder& tape)
+{
+    for (int i = 0; i < c.layout.size; ++i) tape.bind(leaf_at(c, i), tape.input(i));
+}
+
 namespace {
 
 /// Adds ∂e/∂(each leaf that stands in p) as row `row` of the pattern.
@@ -16,12 +32,9 @@ void add_gradient(CompletedSystem& c, int row, NodeId e)
 {
     Graph& graph = c.system.graph;
     for (const NodeId leaf : leaves(graph, e)) {
-        const Node node = graph[leaf];
-        const int column =
-            node.op == Op::independent ? 0 : c.layout.position(int(node.a), int(node.b));
         const NodeId derivative = differentiate(graph, e, leaf);
         if (graph.is_constant(derivative, 0)) continue;
-        c.constraint_jacobian.entries.push_back({row, column});
+        c.constraint_jacobian.entries.push_back({row, position_of(c, leaf)});
         c.constraint_jacobian_nodes.push_back(derivative);
     }
 }
@@ -43,106 +56,19 @@ void require_known(const CompletedSystem& c, NodeId e, const char* what, const s
     }
 }
 
-NodeId leaf_at(CompletedSystem& c, int position)
-{
-    const Layout::Jet jet = c.layout.jets[position];
-    return jet.unknown < 0 ? c.system.graph.independent()
-                           : c.system.graph.jet(jet.unknown, jet.order);
-}
-
-void bind_point(CompletedSystem& c, TapeBuilder& tape)
-{
-    for (int i = 0; i < c.layout.size; ++i) tape.bind(leaf_at(c, i), tape.input(i));
-}
-
 void bind_tops(CompletedSystem& c, TapeBuilder& tape)
 {
     for (int j = 0; j < c.layout.unknowns; ++j) tape.bind(c.top(j), tape.input(c.layout.size + j));
 }
 
-/// J, block by block, as it stands while a field or a sweep is written.
-struct BlockSolver {
-    std::vector<Slot> z{};                                // by unknown
-    std::vector<std::unique_ptr<Elimination>> factors{};  // by block
-    std::vector<std::vector<SlotEntry>> coupling{};       // by block: entries in earlier blocks
-};
-
-/// For every block: T at z_b = 0, the entries of J, the elimination, z_b = -J_bb⁻¹ T_b(z_b = 0).
-BlockSolver write_blocks(CompletedSystem& c, TapeBuilder& tape, const BlockOrders& orders)
-{
-    const Structure& s = c.structure;
-    const Slot zero = tape.constant(0);
-    BlockSolver solver{.z = std::vector<Slot>(c.layout.unknowns, zero)};
-    std::vector<std::vector<std::pair<int, NodeId>>> rows(s.c.size());
-    for (std::size_t e = 0; e < c.jacobian_nodes.size(); ++e)
-        rows[c.jacobian.entries[e].row].push_back(
-            {c.jacobian.entries[e].column, c.jacobian_nodes[e]});
-    std::vector<int> local(c.layout.unknowns, -1);  // column within the present block
-
-    for (std::size_t b = 0; b < s.blocks.size(); ++b) {
-        const Block& block = s.blocks[b];
-        const int size = int(block.rows.size());
-        for (int k = 0; k < size; ++k) {
-            local[block.columns[k]] = k;
-            tape.bind(c.top(block.columns[k]), zero);
-        }
-        std::vector<Slot> rhs(size);
-        std::vector<SlotEntry> entries, coupling;
-        for (int k = 0; k < size; ++k) {
-            const int i = block.rows[k];
-            rhs[k] = tape.negate(tape.emit(s.derivatives[i][s.c[i]]));
-            for (const auto& [j, node] : rows[i]) {
-                const Slot value = tape.emit(node);
-                if (local[j] >= 0)
-                    entries.push_back({k, local[j], value});
-                else
-                    coupling.push_back({k, j, value});
-            }
-        }
-        solver.factors.push_back(std::make_unique<Elimination>(tape, size, entries, orders[b]));
-        solver.coupling.push_back(std::move(coupling));
-        const std::vector<Slot> z = solver.factors.back()->solve(tape, rhs);
-        for (int k = 0; k < size; ++k) {
-            solver.z[block.columns[k]] = z[k];
-            tape.bind(c.top(block.columns[k]), z[k]);
-            local[block.columns[k]] = -1;
-        }
-    }
-    return solver;
-}
-
+/// The pivots that are not constants follow the other outputs.
 void watch_pivots(const CompletedSystem& c, TapeBuilder& tape, const BlockSolver& solver,
                   const BlockOrders& orders, FieldTape& result)
 {
-    for (std::size_t b = 0; b < c.structure.blocks.size(); ++b) {
-        result.negative ^= orders[b].negative;
-        for (const Slot pivot : solver.factors[b]->pivots()) {
-            if (const auto value = tape.constant_value(pivot)) {
-                result.negative ^= *value < 0;
-            } else {
-                tape.output(pivot);
-                ++result.watched;
-            }
-        }
-    }
-}
-
-/// J δ = e, block by block.
-std::vector<Slot> solve_blocks(const CompletedSystem& c, TapeBuilder& tape,
-                               const BlockSolver& solver, const std::vector<Slot>& e)
-{
-    std::vector<Slot> delta(c.layout.unknowns, tape.constant(0));
-    for (std::size_t b = 0; b < c.structure.blocks.size(); ++b) {
-        const Block& block = c.structure.blocks[b];
-        std::vector<Slot> rhs(block.rows.size());
-        for (std::size_t k = 0; k < rhs.size(); ++k) rhs[k] = e[block.rows[k]];
-        for (const SlotEntry& entry : solver.coupling[b])
-            rhs[entry.row] =
-                tape.subtract(rhs[entry.row], tape.multiply(entry.value, delta[entry.column]));
-        const std::vector<Slot> part = solver.factors[b]->solve(tape, rhs);
-        for (std::size_t k = 0; k < part.size(); ++k) delta[block.columns[k]] = part[k];
-    }
-    return delta;
+    const WatchedPivots pivots = watched_pivots(c, tape, solver, orders);
+    for (const Slot pivot : pivots.slots) tape.output(pivot);
+    result.watched = int(pivots.slots.size());
+    result.negative = pivots.negative;
 }
 
 }  // namespace

@@ -42,6 +42,12 @@ struct CompletedSystem {
 /// Lays out p, writes down J and ∂g/∂p. The structure must be complete.
 CompletedSystem make_completed(System system, Structure structure);
 
+/// The leaf that stands at a position of p, and the position of a leaf that does.
+NodeId leaf_at(CompletedSystem& completed, int position);
+int position_of(const CompletedSystem& completed, NodeId leaf);
+/// Binds the leaves of p to the first inputs of a tape.
+void bind_point(CompletedSystem& completed, TapeBuilder& tape);
+
 /// How the diagonal blocks of J are eliminated, in the order of structure.blocks.
 using BlockOrders = std::vector<PivotOrder>;
 

@@ -10,21 +10,9 @@
 
 #include "involute/geometry/geometry.hpp"
 #include "involute/project/minimum_norm.hpp"
+#include "involute/project/scaled_iteration.hpp"
 
 namespace involute {
-
-/// The scale of a value, one for the whole library: s = |value| + atol / rtol.
-struct Scale {
-    double floor = 1e-2;  // atol / rtol
-};
-
-struct Projection {
-    bool converged = false;
-    Health health = Health::good;
-    bool negative = false;  // the sign of det J, where J was factored
-    double moved = 0;       // largest change of a coordinate, in scale
-    int iterations = 0;
-};
 
 template <class S>
 class Projector {
@@ -41,14 +29,13 @@ public:
     long count = 0;  // projections made
 
 private:
-    template <class Correct>
-    Projection iterate(S* p, double tolerance, Correct&& correct);
     Projection shortest(S* p, double tolerance, bool x_free);
 
     Geometry<S>& geometry_;
     Scale scale_;
     MinimumNorm<S> minimum_norm_;
-    std::vector<S> before_, start_, weights_, residual_, entries_, delta_;
+    ScaledIteration<S> iteration_;
+    std::vector<S> weights_, residual_, entries_, delta_;
 };
 
 extern template class Projector<double>;

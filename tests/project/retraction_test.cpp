@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+// The laws of every way to M, and which point of M each one finds. "To round-off": an iteration
+// ends when 500 roundings of the numbers, in scale, are expected to be left; 2000 are allowed to
+// what comes from two of them.
+#include "involute/project/retraction.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "involute/project/start.hpp"
+#include "tests/complete/systems.hpp"
+#include "tests/geometry/models.hpp"
+#include "tests/support/r5_manifold.hpp"
+
+namespace involute::test {
+namespace {
+
+constexpr Scale scale{1e-2};
+constexpr ProjectionWay nearest_point_ways[] = {ProjectionWay::newton, ProjectionWay::chord,
+                                                ProjectionWay::second_order,
+                                                ProjectionWay::gauss_newton};
+constexpr ProjectionWay all_ways[] = {ProjectionWay::sweep,        ProjectionWay::newton,
+                                      ProjectionWay::chord,        ProjectionWay::second_order,
+                                      ProjectionWay::gauss_newton, ProjectionWay::frozen};
+
+template <class S>
+double roundings(double count)
+{
+    return count * to_double(unit_roundoff<S>());
+}
+
+/// Largest difference of two points, in scale.
+template <class S>
+double difference(const std::vector<S>& a, const std::vector<S>& b)
+{
+    double worst = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        worst = std::max(worst,
+                         std::abs(to_double(S(a[i] - b[i]))) / (std::abs(to_double(a[i])) + 1e-2));
+    return worst;
+}
+
+/// df at q, the units of length at z, and what they make of z - q.
+template <class S>
+struct Foot {
+    NormalSpace<S> normal;
+    std::vector<S> f, difference, lengths;
+
+    Foot(Geometry<S>& geometry, const Metric& metric, const std::vector<S>& z,
+         const std::vector<S>& q, bool x_free, const S* normals_at = nullptr)
+        : normal(geometry.completed().constraint_jacobian),
+          f(geometry.completed().constraint_nodes.size()),
+          difference(z),
+          lengths(z.size())
+    {
+        std::vector<S> df(geometry.completed().constraint_jacobian.entries.size());
+        geometry.constraints(q.data(), f.data());
+        geometry.constraint_jacobian(normals_at ? normals_at : q.data(), df.data());
+        lengths_at(metric, z.data(), int(z.size()), lengths.data());
+        if (!x_free) lengths[0] = S(0);
+        EXPECT_TRUE(normal.stand(df.data(), lengths.data()));
+        for (std::size_t i = 0; i < z.size(); ++i) difference[i] -= q[i];
+    }
+    /// The tangential part of z - q, in units of length.
+    double slant()
+    {
+        std::vector<S> tangent = difference;
+        normal.make_tangent(tangent.data());
+        double worst = 0;
+        for (std::size_t i = 0; i < tangent.size(); ++i) {
+            const S unit = lengths[i] > S(0) ? lengths[i] : S(1);
+            worst = std::max(worst, std::abs(to_double(S(tangent[i] / unit))));
+        }
+        return worst;
+    }
+};
+
+/// Every number but x moved by `spread` of its scale.
+template <class S>
+std::vector<S> perturbed(const std::vector<S>& p, double spread, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    std::vector<S> q = p;
+    for (std::size_t i = 1; i < q.size(); ++i)
+        q[i] += S(spread * uniform(random) * (std::abs(to_double(p[i])) + scale.floor));
+    return q;
+}
+
+// ---- names
+
+TEST(ProjectionWays, AreFoundByTheirNames)
+{
+    EXPECT_EQ(projection_ways().size(), std::size(all_ways));
+    for (const ProjectionWay way : all_ways) EXPECT_EQ(find_projection_way(name_of(way)), way);
+    EXPECT_EQ(find_projection_way("chord"), ProjectionWay::chord);
+    EXPECT_EQ(find_projection_way("second-order"), ProjectionWay::second_order);
+    EXPECT_EQ(find_projection_way("nearest"), std::nullopt);
+}
+
+// ---- on models
+
+template <class S>
+void expect_foot_points(const std::string& text, const Metric& metric, bool x_free)
+{
+    Geometry<S> geometry = geometry_of<S>(text);
+    const Start<S> start = consistent_start(geometry, scale);
+    ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
+    const std::vector<S> z = perturbed(start.p, 1e-3, 4);
+    std::vector<S> first;
+    for (const ProjectionWay way : nearest_point_ways) {
+        Retraction<S> retraction(geometry, scale, way, metric);
+        std::vector<S> q = z;
+        const Projection found = retraction.move(q.data(), 1e-8, x_free);
+        ASSERT_TRUE(found.converged) << name_of(way);
+        EXPECT_NEAR(found.moved, difference(q, z), 1e-3 * found.moved);
+        EXPECT_GT(found.moved, 0);
+        if (!x_free) {
+            EXPECT_EQ(q[0], z[0]);
+        }
+        Foot<S> foot(geometry, metric, z, q, x_free);
+        EXPECT_LE(foot.slant(), roundings<S>(2000)) << name_of(way);
+        if (first.empty()) first = q;
+        EXPECT_LE(difference(q, first), roundings<S>(2000)) << name_of(way);
+        EXPECT_TRUE(retraction.move(q.data(), 1e-8, x_free).converged);
+        EXPECT_LE(difference(q, first), roundings<S>(2000)) << name_of(way) << " twice";
+    }
+}
+
+class FootPoints : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(FootPoints, AreTheSameForAllNearestPointWays)
+{
+    const std::string text = model_text(GetParam());
+    for (const bool x_free : {false, true})
+        for (const Metric::Kind kind : {Metric::Kind::plain, Metric::Kind::scaled}) {
+            expect_foot_points<double>(text, {.kind = kind}, x_free);
+            expect_foot_points<Quad>(text, {.kind = kind}, x_free);
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfModels, FootPoints,
+                         ::testing::Values("pendulum", "four_bar", "kepler_invariants", "sphere",
+                                           "discharge_pressure"));
+
+class EveryWay : public ::testing::TestWithParam<ProjectionWay> {};
+
+TEST_P(EveryWay, ReachesMFromNearby)
+{
+    for (const char* name : {"pendulum", "pendulum_energy", "four_bar", "six_point_chain_energy",
+                             "kepler_invariants", "sphere"}) {
+        Geometry<double> geometry = geometry_of(model_text(name));
+        const Start<double> start = consistent_start(geometry, scale);
+        ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
+        Retraction<double> retraction(geometry, scale, GetParam());
+        const int rows = geometry.completed().constraint_jacobian.rows;
+        for (unsigned seed = 1; seed <= 3; ++seed) {
+            std::vector<double> q = perturbed(start.p, 1e-4, seed), f(std::size_t(rows), 0);
+            ASSERT_TRUE(retraction.move(q.data(), 1e-8, false).converged) << name;
+            EXPECT_EQ(q[0], start.p[0]);
+            geometry.constraints(q.data(), f.data());
+            // Terms of these models are of size 1 to 100.
+            EXPECT_LE(largest(f), roundings<double>(1e5)) << name;
+        }
+        EXPECT_EQ(retraction.count, 3);
+    }
+}
+
+TEST_P(EveryWay, MovesAPointOfMByRoundOffOnly)
+{
+    Geometry<Quad> geometry = geometry_of<Quad>(testing::r5_manifold);
+    Retraction<Quad> retraction(geometry, scale, GetParam());
+    std::vector<Quad> q = testing::r5_start<Quad>();
+    const Projection found = retraction.move(q.data(), 1e-20, false);
+    EXPECT_TRUE(found.converged);
+    EXPECT_EQ(found.iterations, 1);
+    EXPECT_LE(found.moved, roundings<Quad>(500));
+}
+
+TEST_P(EveryWay, SaysThatItCannotSucceed)
+{
+    Geometry<double> geometry = geometry_of(pendulum);
+    std::vector<double> p{0, 0.6, 0.8, -0.8, 0.6};
+    ASSERT_TRUE(geometry.choose_order(p.data()));
+    Retraction<double> retraction(geometry, scale, GetParam());
+    p[1] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(retraction.move(p.data(), 1e-8, false).converged);
+    // df = 0 at the origin: nothing tells where M is.
+    std::vector<double> centre{0, 0, 0, 0, 0}, f(2);
+    const Projection found = retraction.move(centre.data(), 1e-8, false);
+    geometry.constraints(centre.data(), f.data());
+    EXPECT_FALSE(found.converged) << largest(f);
+}
+
+TEST_P(EveryWay, DoesNothingWhereThereAreNoConstraints)
+{
+    Geometry<double> geometry = geometry_of(model_text("henon_heiles"));
+    Retraction<double> retraction(geometry, scale, GetParam());
+    std::vector<double> p{0, 1, 2, 3, 4};
+    const std::vector<double> before = p;
+    EXPECT_TRUE(retraction.move(p.data(), 1e-8, false).converged);
+    EXPECT_TRUE(retraction.move(p.data(), 1e-8, true).converged);
+    EXPECT_EQ(p, before);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfThem, EveryWay, ::testing::ValuesIn(all_ways), [](const auto& one) {
+    std::string name(name_of(one.param));
+    std::erase(name, '-');
+    return name;
+});
+
+// ---- closed forms
+
+// The equation x^2 + y^2 + y'^2 = 1 in (x, y, y'): the nearest point is z/|z|; at fixed x the
+// nearest of the circle y^2 + y'^2 = 1 - x^2.
+TEST(NearestPoint, OfTheSphereIsRadial)
+{
+    Geometry<Quad> geometry = geometry_of<Quad>(model_text("sphere"));
+    const std::vector<Quad> z = widen({0.5, 0.625, 0.75});
+    for (const ProjectionWay way : nearest_point_ways) {
+        Retraction<Quad> retraction(geometry, scale, way);
+        std::vector<Quad> q = z, expected = z;
+        ASSERT_TRUE(retraction.move(q.data(), 1e-20, true).converged);
+        const Quad r = sqrt(Quad(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]));
+        for (Quad& value : expected) value /= r;
+        EXPECT_LE(difference(q, expected), roundings<Quad>(500)) << name_of(way);
+
+        q = expected = z;
+        ASSERT_TRUE(retraction.move(q.data(), 1e-20, false).converged);
+        const Quad factor = sqrt(Quad((1 - z[0] * z[0]) / (z[1] * z[1] + z[2] * z[2])));
+        expected[1] *= factor;
+        expected[2] *= factor;
+        EXPECT_LE(difference(q, expected), roundings<Quad>(500)) << name_of(way);
+    }
+}
+
+// A point of the ellipse x^2/4 + y^2 = 1 with its normal: every z on the normal, nearer than the
+// centre of curvature, has this foot. In units of length ℓ the normal is (ℓx^2 x/2, 2 ℓy^2 y).
+const std::string ellipse =
+    "var x, y\n"
+    "x' = -2*y\n"
+    "y' = x/2\n"
+    "invariant E: x^2/4 + y^2 - 1 = 0\n";
+
+TEST(NearestPoint, OfTheEllipseIsTheFootOfItsNormal)
+{
+    Geometry<Quad> geometry = geometry_of<Quad>(ellipse);
+    const Metric plain, given{.kind = Metric::Kind::given, .lengths = {1, 0.5, 3}};
+    const std::vector<Quad> foot{0, Quad(2) * cos(Quad(0.75)), sin(Quad(0.75))};
+    for (const Metric& metric : {plain, given})
+        for (const double mu : {-0.015625, 0.03125})
+            for (const ProjectionWay way : nearest_point_ways) {
+                std::vector<Quad> lengths(3), q = foot;
+                lengths_at(metric, foot.data(), 3, lengths.data());
+                q[1] += Quad(mu) * lengths[1] * lengths[1] * foot[1] / 2;
+                q[2] += Quad(mu) * lengths[2] * lengths[2] * foot[2] * 2;
+                Retraction<Quad> retraction(geometry, scale, way, metric);
+                ASSERT_TRUE(retraction.move(q.data(), 1e-20, false).converged) << name_of(way);
+                EXPECT_LE(difference(q, foot), roundings<Quad>(500)) << name_of(way);
+            }
+}
+
+TEST(NearestPoint, DependsOnTheMetric)
+{
+    Geometry<double> geometry = geometry_of(ellipse);
+    const std::vector<double> z{0, 1.6, 0.8};
+    std::vector<double> plain = z, given = z;
+    Retraction<double>(geometry, scale, ProjectionWay::newton).move(plain.data(), 1e-8, false);
+    Retraction<double>(geometry, scale, ProjectionWay::newton,
+                       {.kind = Metric::Kind::given, .lengths = {1, 1, 1e-3}})
+        .move(given.data(), 1e-8, false);
+    EXPECT_GT(std::abs(plain[2] - 0.8), 1e-2);
+    // y is a thousand times dearer: x alone moves, to 2 sqrt(1 - y^2) = 1.2, up to about 1e-6.
+    EXPECT_NEAR(given[1], 1.2, 1e-5);
+    EXPECT_NEAR(given[2], 0.8, 1e-5);
+}
+
+TEST(Metrics, ThatDoNotFitAreRefused)
+{
+    Geometry<double> geometry = geometry_of(ellipse);
+    for (const std::vector<double>& lengths :
+         {std::vector<double>{1, 1}, std::vector<double>{1, 1, 0}, std::vector<double>{1, -1, 1}}) {
+        const Metric metric{.kind = Metric::Kind::given, .lengths = lengths};
+        EXPECT_THROW(Retraction<double>(geometry, scale, ProjectionWay::chord, metric), Error);
+    }
+}
+
+// ---- along the normals at the start of the step
+
+TEST(FrozenNormals, StayThoseOfTheBase)
+{
+    Geometry<Quad> geometry = geometry_of<Quad>(testing::r5_manifold);
+    const std::vector<Quad> p = testing::r5_start<Quad>();
+    const std::vector<Quad> z = perturbed(p, 0.05, 8);
+    Retraction<Quad> retraction(geometry, scale, ProjectionWay::frozen),
+        newton(geometry, scale, ProjectionWay::newton);
+    std::vector<Quad> q = z, nearest = z;
+    const StepBase<Quad> base{.p = p.data()};
+    ASSERT_TRUE(retraction.move(q.data(), 1e-20, false, &base).converged);
+    ASSERT_TRUE(newton.move(nearest.data(), 1e-20, false).converged);
+    Foot<Quad> foot(geometry, {}, z, q, false, p.data());
+    EXPECT_LE(largest(foot.f), roundings<Quad>(1000));
+    EXPECT_LE(foot.slant(), roundings<Quad>(1000));
+    EXPECT_GT(difference(q, nearest), 1e-4);  // so it is another retraction
+}
+
+// ---- how fast
+
+class Iterations : public ::testing::Test {
+protected:
+    Geometry<Quad> geometry_ = geometry_of<Quad>(ellipse);
+    /// From a distance of about `far` of the ellipse, to 30 digits.
+    int from(ProjectionWay way, double far)
+    {
+        std::vector<Quad> z{0, Quad(2) * cos(Quad(0.75)), sin(Quad(0.75))};
+        z[1] += Quad(far) * z[1] / 2;
+        z[2] += Quad(far) * z[2] * 2;
+        Retraction<Quad> retraction(geometry_, scale, way);
+        const Projection found = retraction.move(z.data(), 1e-20, false);
+        EXPECT_TRUE(found.converged);
+        return found.iterations;
+    }
+};
+
+// Errors d, d^2, d^4 .. of Newton's method fall below 1e-31, and the iteration knows it one
+// increment later at most.
+TEST_F(Iterations, OfNewtonDoubleTheDigits)
+{
+    EXPECT_LE(from(ProjectionWay::newton, 1e-2), 5);
+    EXPECT_LE(from(ProjectionWay::newton, 1e-4), 4);
+    EXPECT_LE(from(ProjectionWay::newton, 1e-8), 3);
+}
+
+// The error shrinks by a factor proportional to the distance (times the curvature, here about 1):
+// d^k < 1e-31 takes 31/digits of d, give or take the constant.
+TEST_F(Iterations, OfGaussNewtonAddDigits)
+{
+    const int coarse = from(ProjectionWay::gauss_newton, 1e-2);
+    const int middle = from(ProjectionWay::gauss_newton, 1e-4);
+    const int fine = from(ProjectionWay::gauss_newton, 1e-8);
+    EXPECT_GE(coarse, 12);
+    EXPECT_LE(coarse, 18);
+    EXPECT_GE(middle, 6);
+    EXPECT_LE(middle, 9);
+    EXPECT_GE(fine, 3);
+    EXPECT_LE(fine, 5);
+}
+
+TEST_F(Iterations, OfTheChordLieBetween)
+{
+    for (const double far : {1e-2, 1e-4}) {
+        EXPECT_GT(from(ProjectionWay::chord, far), from(ProjectionWay::newton, far));
+        EXPECT_LT(from(ProjectionWay::chord, far), from(ProjectionWay::gauss_newton, far));
+    }
+}
+
+// Tuomela, Arponen II, 5.3: from p + h V "typically one more iteration was needed".
+template <class S>
+void expect_fewer_iterations()
+{
+    Geometry<S> geometry = geometry_of<S>(testing::r5_manifold);
+    const std::vector<S> p = testing::r5_start<S>();
+    ASSERT_TRUE(geometry.choose_order(p.data()));
+    std::vector<S> w(5), v(6);
+    geometry.field(p.data(), w.data());
+    geometry.direction(p.data(), w.data(), v.data());
+    Retraction<S> chord(geometry, scale, ProjectionWay::chord),
+        second(geometry, scale, ProjectionWay::second_order);
+    int saved = 0;
+    for (const double h : {1.0 / 8, 1.0 / 16, 1.0 / 32, 1.0 / 64, 1.0 / 128}) {
+        std::vector<S> plain = p;
+        for (std::size_t i = 0; i < plain.size(); ++i) plain[i] += S(h) * v[i];
+        std::vector<S> started = plain;
+        const StepBase<S> base{.p = p.data(), .v = v.data(), .h = S(h)};
+        const Projection slow = chord.move(plain.data(), 1e-20, false);
+        const Projection fast = second.move(started.data(), 1e-20, false, &base);
+        ASSERT_TRUE(slow.converged && fast.converged);
+        EXPECT_LE(fast.iterations, slow.iterations) << h;
+        saved += slow.iterations - fast.iterations;
+        EXPECT_LE(difference(plain, started), roundings<S>(2000));
+    }
+    EXPECT_GE(saved, 3);
+}
+
+TEST(SecondOrderStart, SavesIterations)
+{
+    expect_fewer_iterations<double>();
+    expect_fewer_iterations<Quad>();
+}
+
+// ---- rows that say nothing new
+
+TEST(RedundantRows, ChangeNothing)
+{
+    // The same surface once more, as another function of it, and multiplied by what is not 0: the
+    // last one depends on the first on M only, not beside it.
+    const std::string plain =
+        "var x, y, z\n"
+        "x' = -y\n"
+        "y' = x\n"
+        "z' = 0\n"
+        "invariant a: x^2 + 2*y^2 + z^2 - 1 = 0\n";
+    const std::string more = plain +
+                             "invariant b: (x^2 + 2*y^2 + z^2)^2 - 1 = 0\n"
+                             "invariant c: (x^2 + 2*y^2 + z^2 - 1)*(2 + x) = 0\n";
+    Geometry<double> once = geometry_of(plain), thrice = geometry_of(more);
+    const std::vector<double> z{0, 0.51, 0.41, 0.7};
+    for (const ProjectionWay way : all_ways) {
+        if (way == ProjectionWay::sweep) continue;  // MinimumNorm has tests of its own
+        std::vector<double> expected = z, q = z;
+        ASSERT_TRUE(
+            Retraction<double>(once, scale, way).move(expected.data(), 1e-8, false).converged);
+        ASSERT_TRUE(Retraction<double>(thrice, scale, way).move(q.data(), 1e-8, false).converged)
+            << name_of(way);
+        EXPECT_LE(difference(q, expected), roundings<double>(2000)) << name_of(way);
+    }
+}
+
+}  // namespace
+}  // namespace involute::test
