@@ -8,8 +8,6 @@
 namespace involute {
 namespace {
 
-// A pivot below this part of its size at the reference point is not trusted.
-constexpr double pivot_floor = 1e-3;
 // A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
 constexpr double singular_ratio = 1e-13;
 // How far the sample points for the choice of pivots lie from the reference: some far enough that
@@ -139,9 +137,9 @@ bool Geometry<S>::choose_order(const S* p)
         for (std::size_t s = 0; s < samples.size(); ++s)
             matrix_of_block.values[s].push_back(samples[s][e]);
     }
-    BlockOrders orders;
-    for (const SampledMatrix& block : diagonal) orders.push_back(choose_pivots(block));
-    compile(p, orders);
+    orders_.clear();
+    for (const SampledMatrix& block : diagonal) orders_.push_back(choose_pivots(block));
+    compile(p);
 
     // The compiled sign leaves out the permutation that brings the blocks to the diagonal; it
     // never changes, so one comparison with the pivoted factorisation settles it.
@@ -154,7 +152,7 @@ bool Geometry<S>::choose_order(const S* p)
 }
 
 template <class S>
-void Geometry<S>::compile(const S* p, const BlockOrders& orders)
+void Geometry<S>::compile(const S* p)
 {
     using std::abs;
     const auto floors = [&](const Program<S>& program, std::vector<S>& work, int first, int count) {
@@ -164,13 +162,13 @@ void Geometry<S>::compile(const S* p, const BlockOrders& orders)
         for (int k = 0; k < count; ++k) result[k] = S(pivot_floor) * abs(out[first + k]);
         return result;
     };
-    FieldTape field = write_field(completed_, orders);
+    FieldTape field = write_field(completed_, orders_);
     field_watched_ = field.watched;
     field_negative_ = field.negative;
     field_ = compile_program<S>(std::move(field.tape), native_, field_work_);
     field_floors_ = floors(field_, field_work_, layout().unknowns, field_watched_);
     if (layout().stages > 0) {
-        FieldTape sweep = write_sweep(completed_, orders);
+        FieldTape sweep = write_sweep(completed_, orders_);
         sweep_watched_ = sweep.watched;
         sweep_negative_ = sweep.negative;
         sweep_ = compile_program<S>(std::move(sweep.tape), native_, sweep_work_);

@@ -30,6 +30,9 @@ struct GeometryCounts {
     long repivots = 0;   // new elimination orders
 };
 
+/// A pivot below this part of its size at the reference point is not trusted.
+inline constexpr double pivot_floor = 1e-3;
+
 template <class S>
 class Geometry {
 public:
@@ -51,6 +54,8 @@ public:
     /// Fixes the order of elimination for points like p and compiles field and sweep. False if J
     /// is singular at p.
     bool choose_order(const S* p);
+    /// The order of elimination chosen last.
+    const BlockOrders& orders() const { return orders_; }
 
     /// z(p), with the compiled elimination, or with a pivoted one where a pivot has become small.
     Factored field(const S* p, S* z);
@@ -69,10 +74,11 @@ private:
     Factored field_pivoted(const S* p, S* z);
     Factored sweep_pivoted(S* p);
     std::vector<std::vector<S>> sample_points(const S* p) const;
-    void compile(const S* p, const BlockOrders& orders);
+    void compile(const S* p);
 
     CompletedSystem completed_;
     bool native_;
+    BlockOrders orders_;
     Program<S> constraints_, constraint_jacobian_, matrix_, field_, sweep_;
     int field_watched_ = 0, sweep_watched_ = 0;
     bool field_negative_ = false, sweep_negative_ = false;

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/geometry/taylor.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "involute/expr/series_program_sums.hpp"
+
+namespace involute {
+namespace {
+
+template <class S>
+Program<S> prepared(Tape tape, bool native, std::vector<S>& work)
+{
+    Program<S> program(std::move(tape), native);
+    work.assign(program.work_size(), S(0));
+    program.prepare(work.data());
+    return program;
+}
+
+template <class S>
+S scalar_value(const StageScalar& scalar, int k)
+{
+    S value(1);
+    if (scalar.kind == StageScalar::Kind::order)
+        value = S(k + scalar.shift);
+    else
+        for (int i = 1; i <= scalar.shift; ++i) value *= S(k + i);
+    return scalar.inverse ? S(1) / value : value;
+}
+
+}  // namespace
+
+template <class S>
+TaylorExpansion<S>::TaylorExpansion(Geometry<S>& geometry, int max_order)
+    : geometry_(geometry), max_order_(max_order), p_(geometry.layout().size)
+{
+    for (const int d : geometry.layout().d) most_jets_ = std::max(most_jets_, d);
+    for (int m = 0; m <= most_jets_; ++m)
+        for (int k = 0; k < max_order; ++k)
+            weights_.push_back(scalar_value<S>({StageScalar::Kind::rising, true, m}, k));
+    for (int m = 0; m <= most_jets_; ++m)
+        inverse_factorials_.push_back(scalar_value<S>({StageScalar::Kind::rising, true, m}, 0));
+}
+
+/// Tapes for an elimination that is good at p; memory and tables to go with them.
+template <class S>
+bool TaylorExpansion<S>::compile(const S* p)
+{
+    using std::abs;
+    if (!geometry_.choose_order(p)) return false;
+    TaylorTapes tapes = write_taylor(geometry_.completed(), geometry_.orders());
+    layout_ = std::move(tapes.layout);
+    start_ = prepared<S>(std::move(tapes.start), geometry_.native(), start_work_);
+    stage_ = prepared<S>(std::move(tapes.stage), geometry_.native(), stage_work_);
+
+    constexpr std::size_t line = 64;  // bytes of a cache line
+    storage_.assign(std::size_t(layout_.at_row(max_order_)) + line / sizeof(S), S(0));
+    const auto address = reinterpret_cast<std::uintptr_t>(storage_.data());
+    memory_ = storage_.data() + (line - address % line) % line / sizeof(S);
+    scalars_.clear();
+    for (int k = 0; k < max_order_; ++k)
+        for (const StageScalar& scalar : layout_.scalars)
+            scalars_.push_back(scalar_value<S>(scalar, k));
+    sums_.assign(std::size_t(layout_.row - layout_.results), S(0));
+
+    start_.run(p, memory_ + layout_.first_fixed(), start_work_.data());
+    floors_.clear();
+    negative_ = false;
+    for (int i = 0; i < layout_.watched; ++i) {
+        const S pivot = memory_[layout_.first_watched() + i];
+        floors_.push_back(S(pivot_floor) * abs(pivot));
+        negative_ ^= pivot < S(0);
+    }
+    std::vector<S> z(geometry_.layout().unknowns);
+    negative_ ^= geometry_.field(p, z.data()).negative;
+    compiled_ = true;
+    return true;
+}
+
+template <class S>
+Factored TaylorExpansion<S>::start()
+{
+    using std::abs;
+    using std::isfinite;
+    start_.run(p_.data(), memory_ + layout_.first_fixed(), start_work_.data());
+    ++geometry_.counts.factorizations;
+    Factored found{Health::good, negative_};
+    const S* const pivots = memory_ + layout_.first_watched();
+    for (int i = 0; i < layout_.watched; ++i) {
+        if (!(abs(pivots[i]) >= floors_[i])) found.health = Health::singular;
+        found.negative ^= pivots[i] < S(0);
+    }
+    const S* const z = tops();
+    for (int j = 0; j < geometry_.layout().unknowns; ++j)
+        if (!isfinite(z[j])) found.health = Health::not_finite;
+    return found;
+}
+
+template <class S>
+Factored TaylorExpansion<S>::begin(const S* p)
+{
+    std::copy(p, p + p_.size(), p_.begin());
+    order_ = 1;
+    if (compiled_)
+        if (const Factored found = start(); found.health == Health::good) return found;
+    // No elimination yet, or a pivot became small: another order of elimination, found here.
+    if (!compile(p)) return {Health::singular, negative_};
+    return start();
+}
+
+template <class S>
+void TaylorExpansion<S>::extend(int order)
+{
+    const std::size_t scalars = layout_.scalars.size();
+    for (; order_ < order; ++order_) {
+        const int k = order_;
+        add_products(layout_, k, memory_);
+        std::copy_n(&scalars_[std::size_t(k) * scalars], scalars, memory_ + layout_.first_scalar());
+        S* in = memory_ + layout_.first_earlier();
+        for (const EarlierValue& value : layout_.earlier)
+            *in++ = memory_[layout_.at_row(k - value.back) + value.column];
+        stage_.run(memory_, memory_ + layout_.at_row(k), stage_work_.data());
+    }
+}
+
+template <class S>
+Factored TaylorExpansion<S>::expand(const S* p, int order)
+{
+    const Factored found = begin(p);
+    if (found.health == Health::good) extend(order);
+    return found;
+}
+
+template <class S>
+S TaylorExpansion<S>::coefficient(int unknown, int derivative, int n) const
+{
+    const int m = geometry_.layout().d[unknown] - derivative;  // integrations from z
+    if (n < m)
+        return p_[geometry_.layout().position(unknown, derivative + n)] * inverse_factorials_[n];
+    return row(n - m)[unknown] * weights_[std::size_t(m) * max_order_ + (n - m)];
+}
+
+/// sums_ = Σ_k k!/(k+m)! (z)_k h^k, which times h^m is the m-fold integral of z from x to x + h.
+template <class S>
+void TaylorExpansion<S>::sum_tops(S h, int m)
+{
+    sum_powers(row(0), layout_.row, int(sums_.size()), &weights_[std::size_t(m) * max_order_],
+               order_, h, sums_.data());
+}
+
+template <class S>
+void TaylorExpansion<S>::evaluate(S h, S* p)
+{
+    const Layout& l = geometry_.layout();
+    p[0] = p_[0] + h;
+    for (int m = 1; m <= most_jets_; ++m) {
+        sum_tops(h, m);
+        for (int j = 0; j < l.unknowns; ++j) {
+            if (l.d[j] < m) continue;
+            const S* const jets = &p_[l.offset[j] + l.d[j] - m];
+            S sum = sums_[j];
+            for (int i = m; i-- > 0;) sum = jets[i] * inverse_factorials_[i] + h * sum;
+            p[l.offset[j] + l.d[j] - m] = sum;
+        }
+    }
+}
+
+template <class S>
+void TaylorExpansion<S>::evaluate_tops(S h, S* z)
+{
+    sum_tops(h, 0);
+    std::copy_n(sums_.begin(), geometry_.layout().unknowns, z);
+}
+
+template class TaylorExpansion<double>;
+template class TaylorExpansion<Quad>;
+
+}  // namespace involute

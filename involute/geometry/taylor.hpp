@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Taylor expansion of the solution through a point, to any order, for systems of any index: one
+// factorisation of J serves all orders, and the equations are expanded as they were written.
+#pragma once
+
+#include <vector>
+
+#include "involute/geometry/geometry.hpp"
+#include "involute/geometry/taylor_tapes.hpp"
+
+namespace involute {
+
+template <class S>
+class TaylorExpansion {
+public:
+    /// Room for expansions up to max_order. Has scratch of its own: one a thread.
+    TaylorExpansion(Geometry<S>& geometry, int max_order);
+
+    int max_order() const { return max_order_; }
+
+    /// Expands at p, a point of M: y_j^(l) gets the degree order + d_j - 1 - l, so that every
+    /// coordinate of p has at least the degree `order`. The stages may be computed later.
+    Factored expand(const S* p, int order);
+    /// The expansion at p up to the tops z, nothing more; extend() goes on from there.
+    Factored begin(const S* p);
+    void extend(int order);
+    /// The tops z at the point of expansion.
+    const S* tops() const { return row(0); }
+
+    int order() const { return order_; }
+    /// The coefficient n of y_j^(l), 0 <= l <= d_j.
+    S coefficient(int unknown, int derivative, int n) const;
+    /// The coefficients k of all tops z_j.
+    const S* row(int k) const { return memory_ + layout_.at_row(k) + layout_.results; }
+
+    /// The point at x + h.
+    void evaluate(S h, S* p);
+    /// The tops at x + h.
+    void evaluate_tops(S h, S* z);
+
+private:
+    bool compile(const S* p);
+    Factored start();
+    void sum_tops(S h, int integrals);
+
+    Geometry<S>& geometry_;
+    int max_order_;
+    int order_ = 0;
+    int most_jets_ = 0;  // max d
+    SeriesLayout layout_{};
+    Program<S> start_, stage_;
+    bool compiled_ = false;
+    bool negative_ = false;  // sign of det J = this xor the signs of the watched pivots
+    std::vector<S> storage_, start_work_, stage_work_, floors_, p_, sums_;
+    std::vector<S> scalars_;  // by stage
+    std::vector<S> weights_;  // [m][k] = k!/(k+m)!
+    std::vector<S> inverse_factorials_;
+    S* memory_ = nullptr;  // in storage_, aligned
+};
+
+extern template class TaylorExpansion<double>;
+extern template class TaylorExpansion<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/geometry/taylor_tapes.hpp"
+
+#include "involute/expr/series_program_writer.hpp"
+#include "involute/geometry/block_solver.hpp"
+
+namespace involute {
+namespace {
+
+using Kind = StageScalar::Kind;
+
+/// What stage k knows: y_j^(l) up to its coefficient k + d_j - l, because z_j has its coefficient
+/// k.
+SeriesPlan plan_equations(CompletedSystem& c)
+{
+    Graph& graph = c.system.graph;
+    std::vector<SeriesRoot> roots;
+    for (std::size_t i = 0; i < c.structure.c.size(); ++i)
+        roots.push_back({c.structure.derivatives[i][0], c.structure.c[i]});
+    return plan_series(graph, roots, [&](NodeId leaf) {
+        const Node& node = graph[leaf];
+        return node.op == Op::independent ? 1 : c.layout.d[node.a] - int(node.b);
+    });
+}
+
+/// y_j^(l) has the coefficients y_j^(l+n)/n!, in p and z while l + n <= d_j.
+SeriesStart write_start(CompletedSystem& c, const SeriesPlan& plan, TapeBuilder& tape)
+{
+    return SeriesStart(plan, tape, [&](NodeId leaf, int n) {
+        const Node node = c.system.graph[leaf];
+        if (node.op == Op::independent) return tape.constant(n == 1 ? 1 : 0);
+        Quad factorial = 1;
+        for (int i = 2; i <= n; ++i) factorial *= i;
+        const Slot jet = tape.emit(c.system.graph.jet(int(node.a), int(node.b) + n));
+        return tape.multiply(tape.constant(1 / factorial), jet);
+    });
+}
+
+struct Stage {
+    SeriesStage::Newest newest{};
+    std::vector<Slot> tops{};
+};
+
+/// (f_i)_(k+c_i) = 0 for all i, solved for the coefficients w_j = (z_j)_k: they enter linearly,
+/// with J_ij k!/(k+c_i)!, so that J w = -(f_i)_(k+c_i) (k+1)..(k+c_i) with f at w = 0 (mathematics
+/// 4; Griewank's lemma). Then everything with the w found.
+Stage write_stage(const CompletedSystem& c, const SeriesPlan& plan, SeriesStage& stage,
+                  TapeBuilder& tape, BlockSolver solver)
+{
+    const Structure& s = c.structure;
+    stage.begin(tape);
+    solver.carry([&](Slot slot) { return stage.fixed(slot); });
+    const Slot zero = tape.constant(0);
+    const auto without = stage.advance([&](NodeId) { return zero; });
+    std::vector<Slot> e(s.c.size());
+    for (std::size_t i = 0; i < e.size(); ++i)
+        e[i] = tape.negate(
+            tape.multiply(stage.coefficient(without, plan.at(s.derivatives[i][0]), s.c[i]),
+                          stage.scalar(Kind::rising, s.c[i], false)));
+    const std::vector<Slot> w = solve_blocks(c, tape, solver, e);
+    const auto newest = stage.advance([&](NodeId leaf) {
+        const Node& node = c.system.graph[leaf];
+        if (node.op == Op::independent) return zero;
+        return tape.multiply(w[node.a],
+                             stage.scalar(Kind::rising, c.layout.d[node.a] - int(node.b), true));
+    });
+    return {newest, w};
+}
+
+}  // namespace
+
+TaylorTapes write_taylor(CompletedSystem& c, const BlockOrders& orders)
+{
+    const SeriesPlan plan = plan_equations(c);
+    TapeBuilder start_tape(c.system.graph, std::uint32_t(c.layout.size));
+    bind_point(c, start_tape);
+    const BlockSolver solver = write_blocks(c, start_tape, orders);
+    const WatchedPivots pivots = watched_pivots(c, start_tape, solver, orders);
+    const SeriesStart start = write_start(c, plan, start_tape);
+    SeriesStage stage(start);
+
+    TapeBuilder trial(c.system.graph, stage.inputs());
+    write_stage(c, plan, stage, trial, solver);
+    stage.arrange(int(pivots.slots.size()), c.layout.unknowns);
+
+    TapeBuilder stage_tape(c.system.graph, stage.inputs());
+    const Stage found = write_stage(c, plan, stage, stage_tape, solver);
+    stage.write_row(found.newest, found.tops);
+    stage.write_start(pivots.slots, solver.z);
+    return {start_tape.finish(), stage_tape.finish(), stage.layout()};
+}
+
+}  // namespace involute
