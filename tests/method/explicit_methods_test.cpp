@@ -31,6 +31,21 @@ TEST(ExplicitMethods, HaveDistinctNamesAndAreFoundByThem)
     EXPECT_EQ(find_method("no such method"), nullptr);
 }
 
+// The factors in front of Tsitouras' interpolating polynomials b_j(θ) (2011), which are
+// the coefficients of θ^4: D, since everything else in the nested form is cubic.
+TEST(ExplicitMethods, IncludeTheInterpolantThatTsitourasPrinted)
+{
+    const double printed[] = {-1.0530884977290216,
+                              0.1017,
+                              2.490627285651252793,
+                              -16.54810288924490272,
+                              47.37952196281928122,
+                              -34.87065786149660974,
+                              2.5};
+    const auto& k = coefficients<double>(*find_method("tsit54"));
+    for (int j = 0; j < 7; ++j) EXPECT_DOUBLE_EQ(k.d(0, j), printed[j]) << j;
+}
+
 TEST(LowerContinuations, HaveExactlyTheOrdersTheyClaim)
 {
     for (const Tableau& method : lower_continuations()) {
