@@ -97,6 +97,33 @@ TEST(OrderConditions, FailWhenAnySingleCoefficientIsChanged)
         EXPECT_GE(expect_every_change_is_seen(method), method.stages * (method.stages + 1));
 }
 
+/// x + n/1000, x rational.
+Coefficient shifted(const Coefficient& x, int n)
+{
+    return {x.num * 1000 + n * x.den, x.den * 1000};
+}
+
+// Row sums and Σ b stay what they are, so that the higher conditions must notice; or the last stage
+// is no longer the slope at the end point.
+TEST(OrderConditions, FailWhenTwoCoefficientsOfARowAreChangedAgainstEachOther)
+{
+    for (const Tableau& method : explicit_methods()) {
+        if (method.order > 6 || !every_coefficient(method, &Coefficient::is_rational)) continue;
+        Tableau mutant = method;
+        for (Row* row : rows_of(mutant))
+            for (std::size_t j = 1; j < row->size(); ++j) {
+                if (row == &mutant.c) continue;
+                const Row kept = *row;
+                (*row)[j - 1] = shifted(kept[j - 1], 1);
+                (*row)[j] = shifted(kept[j], -1);
+                EXPECT_TRUE(disagreement(mutant) != "" ||
+                            is_stiffly_accurate(mutant) != is_stiffly_accurate(method))
+                    << method.name << ", after " << to_double(kept[j - 1].as<Quad>());
+                *row = kept;
+            }
+    }
+}
+
 TEST(OrderConditions, AreNotMetOneOrderHigher)
 {
     for (const char* name : {"rk4", "rkf78", "dop853"}) {
