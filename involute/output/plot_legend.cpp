@@ -17,10 +17,7 @@ constexpr double gap = 8;  // around and between
 
 bool is_free(const Box& box, const std::vector<Drawn>& curves, const std::vector<Box>& taken)
 {
-    const auto overlaps = [&](const Box& b) {
-        return b.left < box.right && b.right > box.left && b.top < box.bottom && b.bottom > box.top;
-    };
-    if (std::ranges::any_of(taken, overlaps)) return false;
+    if (std::ranges::any_of(taken, [&](const Box& b) { return overlap(b, box); })) return false;
     for (const Drawn& curve : curves) {
         for (const Polyline& part : curve.parts)
             for (std::size_t i = 0; i + 1 < part.size(); ++i)

@@ -105,6 +105,11 @@ void mark(const Polyline& line, std::size_t from, std::size_t to, double toleran
 
 }  // namespace
 
+bool overlap(const Box& a, const Box& b)
+{
+    return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
 bool meets(const Box& box, Pixel a, Pixel b)
 {
     return is_finite(a) && is_finite(b) && cut(box, tamed(a), tamed(b)).has_value();

@@ -27,6 +27,8 @@ struct Box {
     }
 };
 
+bool overlap(const Box& a, const Box& b);
+
 /// Does any part of the segment lie in the box?
 bool meets(const Box& box, Pixel a, Pixel b);
 

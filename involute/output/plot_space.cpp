@@ -65,7 +65,7 @@ std::string data_of(const std::vector<Polyline>& parts)
 /// Cells of one brightness are one path: they do not overlap each other on one side.
 void draw_cells(Canvas& canvas, const Stage& stage)
 {
-    constexpr int levels = 6;
+    constexpr int levels = 10;
     std::array<std::array<std::string, levels>, 2> data;
     for (const Mesh& mesh : stage.meshes)
         for (const Cell& cell : cells(mesh, stage.camera)) {
@@ -75,9 +75,10 @@ void draw_cells(Canvas& canvas, const Stage& stage)
         }
     for (const auto& side : data)
         for (int level = 0; level < levels; ++level)
-            canvas.path(side[std::size_t(level)],
-                        fmt::format(" class=\"iv-cell\" fill=\"{}\" fill-opacity=\"{}\"",
-                                    colors::axis.light, 0.04 + 0.03 * (levels - 1 - level)));
+            canvas.path(
+                side[std::size_t(level)],
+                fmt::format(" class=\"iv-cell\" fill=\"{}\" fill-opacity=\"{}\"",
+                            colors::axis.light, coordinate(0.05 + 0.015 * (levels - 1 - level))));
 }
 
 void draw_surfaces(Canvas& canvas, const Stage& stage)
@@ -126,15 +127,16 @@ Parts parts_of(const Stage& stage, std::size_t place)
     return parts;
 }
 
+/// Lighter, and dotted whatever the line is.
 void draw_hidden(Canvas& canvas, const Drawn& curve)
 {
     const Resolved& style = curve.style;
-    canvas.path(
-        data_of(curve.parts),
-        fmt::format("{} stroke-width=\"{}\" stroke-opacity=\"0.5\"{}", stroke(style.color),
-                    coordinate(0.75 * style.width), dashes(Line::dotted, 0.9 * style.width)));
+    const double width = 0.8 * style.width;
+    canvas.path(data_of(curve.parts),
+                fmt::format("{} stroke-width=\"{}\" stroke-opacity=\"0.75\"{}", stroke(style.color),
+                            coordinate(width), dashes(Line::dotted, width)));
     const Marks hidden = marks(style.marker, curve.marks, style.color);
-    canvas.path(hidden.data, hidden.attributes + " opacity=\"0.35\"");
+    canvas.path(hidden.data, hidden.attributes + " opacity=\"0.45\"");
 }
 
 std::vector<LegendEntry> named(const Space& space)
@@ -163,8 +165,8 @@ void paint(Canvas& canvas, const Plan& plan)
 {
     canvas.path(plan.stage.frame.grid, grid_stroke());
     canvas.path(plan.stage.frame.edges, frame_stroke());
-    for (const Parts& curve : plan.curves) draw_hidden(canvas, curve.hidden);
     draw_surfaces(canvas, plan.stage);
+    for (const Parts& curve : plan.curves) draw_hidden(canvas, curve.hidden);
     for (const Parts& curve : plan.curves) draw_curve(canvas, curve.visible);
     for (const Words& words : plan.stage.frame.words) canvas.text(words);
 }

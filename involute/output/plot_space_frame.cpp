@@ -128,6 +128,18 @@ double coordinate_of(const Scene& scene, std::size_t i, const Tick& tick)
     return (2 * fraction(scene.box.limits[i], tick.at) - 1) * scene.half[i];
 }
 
+/// Unless it would touch what is written already: where two axes meet, one number is enough.
+void write_apart(SpaceFrame& frame, Words words)
+{
+    constexpr double gap = 4;
+    Box box = text_box(words);
+    box.left -= gap;
+    box.right += gap;
+    if (std::ranges::none_of(frame.words,
+                             [&](const Words& w) { return overlap(text_box(w), box); }))
+        frame.words.push_back(std::move(words));
+}
+
 void write_axis(SpaceFrame& frame, const Scene& scene, std::size_t i)
 {
     const Edge e = numbered_edge(scene, i);
@@ -141,7 +153,7 @@ void write_axis(SpaceFrame& frame, const Scene& scene, std::size_t i)
         at[i] = coordinate_of(scene, i, tick);
         const Pixel p = scene.pixel(at);
         frame.edges += path_data({p, {p.x + 4 * out.x, p.y + 4 * out.y}});
-        frame.words.push_back(beside(p, out, 9, tick.label, font::tick));
+        write_apart(frame, beside(p, out, 9, tick.label, font::tick));
         widest = std::max(widest, text_width(tick.label, font::tick));
     }
     const std::string& name = axis_of(scene.space, i).label;

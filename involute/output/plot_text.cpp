@@ -100,12 +100,17 @@ std::string marked_up(std::string_view text, double size)
 {
     std::string result;
     int level = 0;  // where the pen is
-    for (const Piece& piece : pieces(text)) {
+    for (Piece piece : pieces(text)) {
         const double down = (level - piece.level) * shift * size;
         level = piece.level;
         if (down == 0) {
             result += escaped(piece.text);
             continue;
+        }
+        // Some viewers drop a space at the beginning of a span; before it they keep it.
+        if (piece.text.starts_with(' ')) {
+            result += ' ';
+            piece.text.remove_prefix(1);
         }
         const std::string smaller =
             level == 0 ? "" : fmt::format(" font-size=\"{:.4g}\"", shifted_size * size);
