@@ -94,7 +94,7 @@ TEST(Convert, RoundsCoefficientsToTheNearestDouble)
 {
     EXPECT_EQ((Coefficient{1, 3}).as<double>(), 1.0 / 3);
     // (4 - √6)/10, the first node of Radau IIA with three stages.
-    EXPECT_EQ(quadratic(4, -1, 6, 10).as<double>(), 0.155051025721682190180271592529410860826);
+    EXPECT_EQ(quadratic(4, -1, 6, 10).as<double>(), 0.155051025721682190180271592529410860803);
     EXPECT_EQ(Coefficient("5.26001519587677318785587544488e-2").as<double>(),
               5.26001519587677318785587544488e-2);
 }
