@@ -13,7 +13,7 @@
 namespace app {
 
 struct Arguments {
-    std::vector<std::string> models{};
+    std::vector<std::string> models{};  // what stands without a dash: models, or a result and names
     std::optional<std::string> to{};
     bool curve = false;
     std::optional<std::string> length{};
@@ -36,6 +36,20 @@ struct Arguments {
     bool interpreter = false;
     bool json = false;
     bool quiet = false;
+    std::optional<std::string> plot{};
+    std::optional<std::string> plot_columns{};
+    std::optional<std::string> title{};
+    std::optional<std::string> x_label{};
+    std::optional<std::string> y_label{};
+    std::optional<std::string> size{};
+    std::optional<std::string> section{};
+    std::optional<std::string> view{};
+    std::optional<std::string> sphere{};
+    bool log_x = false;
+    bool log_y = false;
+    bool equal = false;
+    bool points_only = false;
+    bool space = false;
 };
 
 /// A command: its row in the table, its file in this folder.
@@ -44,6 +58,8 @@ struct Command {
     int most_models = 0;  // MODEL arguments taken; at least one where any is taken
     std::string_view summary{};
     int (*run)(const Arguments& arguments) = nullptr;  // returns the exit code
+    std::string_view operand = "MODEL";
+    std::string_view operand_help = "model file; - reads standard input";
 };
 
 constexpr int any_number = -1;

@@ -54,7 +54,8 @@ void add_command(CLI::App& program, const Command& row, Arguments& arguments)
     CLI::App* command = program.add_subcommand(std::string(row.name), std::string(row.summary));
     command->allow_extras();
     if (row.most_models != 0)
-        command->add_option("MODEL", arguments.models, "model file; - reads standard input")
+        command
+            ->add_option(std::string(row.operand), arguments.models, std::string(row.operand_help))
             ->option_text(row.most_models == 1 ? " " : "..")
             ->expected(1, row.most_models == 1 ? 1 : CLI::detail::expected_max_vector_size)
             ->required();
@@ -106,6 +107,14 @@ const Command& command_named(std::span<const Command> commands, const std::strin
            guess.empty() ? "`involute --help` lists the commands" : guess);
 }
 
+std::string lowered(std::string_view word)
+{
+    std::string result(word);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
+    return result;
+}
+
 std::string_view without_dashes(std::string_view flag)
 {
     return flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
@@ -120,7 +129,7 @@ std::string_view without_dashes(std::string_view flag)
         refuse(fmt::format("`involute {}` takes one model", command.name), help_hint(command));
     for (const OptionRow& row : option_rows()) {
         const std::string_view flag = long_flag(row);
-        if (without_dashes(flag) != without_dashes(name)) continue;
+        if (!takes(row, command.name) || without_dashes(flag) != without_dashes(name)) continue;
         if (row.value.empty()) refuse(fmt::format("`{}` takes no value", flag), "");
         if (what.find("received") != std::string::npos)
             refuse(fmt::format("`{}` is given more than once", flag), "");
@@ -155,7 +164,9 @@ std::optional<Invocation> parse_command_line(std::span<const Command> commands,
         return std::nullopt;
     } catch (const CLI::RequiredError&) {
         refuse_unknown_options(*invocation.command, program.remaining(true));
-        refuse("no model given", fmt::format("involute {} MODEL", invocation.command->name));
+        const Command& command = *invocation.command;
+        refuse(fmt::format("no {} given", lowered(command.operand)),
+               fmt::format("involute {} {}", command.name, command.operand));
     } catch (const CLI::ParseError& error) {
         refuse_unknown_options(*invocation.command, program.remaining(true));
         refuse_option(*invocation.command, error);

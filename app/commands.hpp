@@ -9,6 +9,7 @@ namespace app {
 int run_solve(const Arguments& arguments);
 int run_analyze(const Arguments& arguments);
 int run_check(const Arguments& arguments);
+int run_plot(const Arguments& arguments);
 int run_methods(const Arguments& arguments);
 
 }  // namespace app

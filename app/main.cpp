@@ -19,6 +19,9 @@ constexpr app::Command commands[] = {
     {"analyze", 1, "say what the equations amount to: index, dimension, hidden equations",
      app::run_analyze},
     {"check", app::any_number, "run the `expect` lines of models", app::run_check},
+    {"plot", app::any_number, "draw columns of a result: the first name across, the others upwards",
+     app::run_plot, "RESULT",
+     "csv or json file of `involute solve` (-: standard input), then names"},
     {"methods", 0, "list the integration methods", app::run_methods},
 };
 

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::string_view s = "solve";
 constexpr std::string_view a = "analyze";
+constexpr std::string_view p = "plot";
 constexpr std::string_view s_c = "solve check";
 constexpr std::string_view all = "solve analyze check";
 using A = Arguments;
@@ -29,7 +30,21 @@ const OptionRow rows[] = {
     {"--param", "a=1", all, &A::params, "give a parameter another value; repeat, or separate by commas"},
     {"--start", "\"x=1, x'=0\"", "solve analyze", &A::starts, "start values, replacing the model's"},
     {"--format", "NAME", s, &A::format, "csv, json or npz [csv]"},
-    {"-o,--output", "FILE", s, &A::output, "write there instead of to standard output"},
+    {"-o,--output", "FILE", "solve plot", &A::output, "write there instead of to standard output"},
+    {"--plot", "FILE", s, &A::plot, "draw the unknowns into this SVG file as well"},
+    {"--plot-columns", "\"t,x,y\"", s, &A::plot_columns, "what --plot draws: the first across, the others upwards"},
+    {"--title", "TEXT", p, &A::title, "above the picture"},
+    {"--xlabel", "TEXT", p, &A::x_label, "below the picture [the name of the column]"},
+    {"--ylabel", "TEXT", p, &A::y_label, "beside the picture [the name, if there is but one]"},
+    {"--logx", "", p, &A::log_x, "logarithmic scale across"},
+    {"--logy", "", p, &A::log_y, "logarithmic scale upwards"},
+    {"--equal", "", p, &A::equal, "one unit is as long on every axis"},
+    {"--points", "", p, &A::points_only, "points without lines"},
+    {"--3d", "", p, &A::space, "three names: a curve in space"},
+    {"--view", "A,E", p, &A::view, "with --3d: seen from azimuth A, elevation E in degrees [35,25]"},
+    {"--sphere", "R", p, &A::sphere, "with --3d: draw the sphere of radius R around 0"},
+    {"--section", "NAME", p, &A::section, "the points recorded at this section or event (of a json file)"},
+    {"--size", "WxH", p, &A::size, "width and height in pixels [640x420]"},
     {"--json", "", a, &A::json, "write JSON instead of words"},
     {"--max-steps", "N", s_c, &A::max_steps, "stop after this many steps"},
     {"--max-seconds", "S", s_c, &A::max_seconds, "stop after this much time"},

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <filesystem>
 #include <iostream>
 
 #include "app/commands.hpp"
 #include "app/failure.hpp"
+#include "app/input.hpp"
 #include "app/model.hpp"
 #include "app/options.hpp"
+#include "app/picture.hpp"
 #include "app/terminal.hpp"
 #include "involute/base/suggest.hpp"
 #include "involute/output/formats.hpp"
@@ -68,30 +69,60 @@ void print_words(const Solution& solution, bool quiet)
     fmt::print(stderr, "{}\n", involute::brief(solution));
 }
 
-/// The result must not take the place of the model it came from.
-void require_other_output(const Arguments& a)
-{
-    std::error_code ignored;
-    if (!a.output || !std::filesystem::equivalent(*a.output, a.models.front(), ignored)) return;
-    throw Error(Diagnostic{.message = fmt::format("the output `{}` is the model itself", *a.output),
-                           .hint = "write to another file"});
-}
+/// The picture beside the rows, if one was asked for.
+class Picture {
+public:
+    explicit Picture(const Arguments& a) : arguments_(a)
+    {
+        if (a.plot_columns && !a.plot) refuse("`--plot-columns` is for `--plot`", "--plot FILE");
+        if (!a.plot) return;
+        if (*a.plot == "-") refuse("`--plot` needs a file", "--plot FILE");
+        if (a.output == a.plot) refuse("the rows and the picture need two files", "");
+        file_.emplace(*a.plot);
+    }
+
+    void write(const Solution& solution, const std::string& title)
+    {
+        if (!file_ || solution.rows.empty()) return;
+        const involute::plot::Table table = involute::plot::results_of(solution).table;
+        const auto names =
+            arguments_.plot_columns ? listed_names(*arguments_.plot_columns) : usual_names(table);
+        Arguments titled = arguments_;
+        titled.title = title;
+        file_->stream() << involute::plot::to_svg(picture(table, names, titled));
+        file_->commit();
+    }
+
+private:
+    [[noreturn]] static void refuse(std::string message, std::string hint)
+    {
+        throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
+    }
+
+    const Arguments& arguments_;
+    std::optional<involute::OutputFile> file_{};
+};
 
 }  // namespace
 
 int run_solve(const Arguments& arguments)
 {
-    require_other_output(arguments);
+    require_other_file(arguments.output, arguments.models.front(), "model");
+    require_other_file(arguments.plot, arguments.models.front(), "model");
     Destination destination(arguments);
+    Picture picture(arguments);
+    std::string title;
     catch_interrupts();
     const auto compute = [&] {
         const involute::SolveOptions options = solve_options(arguments);
         const involute::System system = read_model(arguments.models.front(), arguments);
+        title = system.title;
         return solve_watched(system, options, arguments.quiet);
     };
     const Solution solution = result_or_failure(compute, failed);
     print_words(solution, arguments.quiet);
     destination.write(solution);
+    picture.write(solution, title);
     return exit_code(solution);
 }
 
