@@ -34,7 +34,7 @@ S scalar_value(const StageScalar& scalar, int k)
 
 template <class S>
 TaylorExpansion<S>::TaylorExpansion(Geometry<S>& geometry, int max_order)
-    : geometry_(geometry), max_order_(max_order), p_(geometry.layout().size)
+    : geometry_(geometry), max_order_(max_order), in_(geometry.layout().size + 1, S(1))
 {
     for (const int d : geometry.layout().d) most_jets_ = std::max(most_jets_, d);
     for (int m = 0; m <= most_jets_; ++m)
@@ -42,6 +42,32 @@ TaylorExpansion<S>::TaylorExpansion(Geometry<S>& geometry, int max_order)
             weights_.push_back(scalar_value<S>({StageScalar::Kind::rising, true, m}, k));
     for (int m = 0; m <= most_jets_; ++m)
         inverse_factorials_.push_back(scalar_value<S>({StageScalar::Kind::rising, true, m}, 0));
+    unit_powers_.assign(std::size_t(most_jets_) + 1, S(1));
+}
+
+template <class S>
+void TaylorExpansion<S>::set_unit(S unit)
+{
+    in_.back() = unit;
+    for (std::size_t m = 1; m < unit_powers_.size(); ++m)
+        unit_powers_[m] = unit_powers_[m - 1] * unit;
+    fill_scalars();
+    order_ = 0;
+}
+
+/// The stage scalars, (k+1)..(k+m) in the unit of x.
+template <class S>
+void TaylorExpansion<S>::fill_scalars()
+{
+    scalars_.clear();
+    for (int k = 0; k < max_order_; ++k)
+        for (const StageScalar& scalar : layout_.scalars) {
+            S value = scalar_value<S>(scalar, k);
+            if (scalar.kind == StageScalar::Kind::rising)
+                value *=
+                    scalar.inverse ? unit_powers_[scalar.shift] : S(1) / unit_powers_[scalar.shift];
+            scalars_.push_back(value);
+        }
 }
 
 /// Tapes for an elimination that is good at p; memory and tables to go with them.
@@ -59,13 +85,10 @@ bool TaylorExpansion<S>::compile(const S* p)
     storage_.assign(std::size_t(layout_.at_row(max_order_)) + line / sizeof(S), S(0));
     const auto address = reinterpret_cast<std::uintptr_t>(storage_.data());
     memory_ = storage_.data() + (line - address % line) % line / sizeof(S);
-    scalars_.clear();
-    for (int k = 0; k < max_order_; ++k)
-        for (const StageScalar& scalar : layout_.scalars)
-            scalars_.push_back(scalar_value<S>(scalar, k));
+    fill_scalars();
     sums_.assign(std::size_t(layout_.row - layout_.results), S(0));
 
-    start_.run(p, memory_ + layout_.first_fixed(), start_work_.data());
+    start_.run(in_.data(), memory_ + layout_.first_fixed(), start_work_.data());
     floors_.clear();
     negative_ = false;
     for (int i = 0; i < layout_.watched; ++i) {
@@ -84,7 +107,7 @@ Factored TaylorExpansion<S>::start()
 {
     using std::abs;
     using std::isfinite;
-    start_.run(p_.data(), memory_ + layout_.first_fixed(), start_work_.data());
+    start_.run(in_.data(), memory_ + layout_.first_fixed(), start_work_.data());
     ++geometry_.counts.factorizations;
     Factored found{Health::good, negative_};
     const S* const pivots = memory_ + layout_.first_watched();
@@ -93,7 +116,7 @@ Factored TaylorExpansion<S>::start()
         found.negative ^= pivots[i] < S(0);
     }
     const S* const z = tops();
-    for (int j = 0; j < geometry_.layout().unknowns; ++j)
+    for (int j = 0; j < geometry_.layout().unknowns && found.health == Health::good; ++j)
         if (!isfinite(z[j])) found.health = Health::not_finite;
     return found;
 }
@@ -101,10 +124,10 @@ Factored TaylorExpansion<S>::start()
 template <class S>
 Factored TaylorExpansion<S>::begin(const S* p)
 {
-    std::copy(p, p + p_.size(), p_.begin());
+    std::copy(p, p + geometry_.layout().size, in_.begin());
     order_ = 1;
     if (compiled_)
-        if (const Factored found = start(); found.health == Health::good) return found;
+        if (const Factored found = start(); found.health != Health::singular) return found;
     // No elimination yet, or a pivot became small: another order of elimination, found here.
     if (!compile(p)) return {Health::singular, negative_};
     return start();
@@ -138,28 +161,29 @@ S TaylorExpansion<S>::coefficient(int unknown, int derivative, int n) const
 {
     const int m = geometry_.layout().d[unknown] - derivative;  // integrations from z
     if (n < m)
-        return p_[geometry_.layout().position(unknown, derivative + n)] * inverse_factorials_[n];
-    return row(n - m)[unknown] * weights_[std::size_t(m) * max_order_ + (n - m)];
+        return in_[geometry_.layout().position(unknown, derivative + n)] * inverse_factorials_[n] *
+               unit_powers_[n];
+    return row(n - m)[unknown] * weights_[std::size_t(m) * max_order_ + (n - m)] * unit_powers_[m];
 }
 
-/// sums_ = Σ_k k!/(k+m)! (z)_k h^k, which times h^m is the m-fold integral of z from x to x + h.
+/// sums_ = Σ_k k!/(k+m)! (z)_k (h/unit)^k: times h^m the m-fold integral of z from x to x + h.
 template <class S>
 void TaylorExpansion<S>::sum_tops(S h, int m)
 {
     sum_powers(row(0), layout_.row, int(sums_.size()), &weights_[std::size_t(m) * max_order_],
-               order_, h, sums_.data());
+               order_, S(h / unit()), sums_.data());
 }
 
 template <class S>
 void TaylorExpansion<S>::evaluate(S h, S* p)
 {
     const Layout& l = geometry_.layout();
-    p[0] = p_[0] + h;
+    p[0] = in_[0] + h;
     for (int m = 1; m <= most_jets_; ++m) {
         sum_tops(h, m);
         for (int j = 0; j < l.unknowns; ++j) {
             if (l.d[j] < m) continue;
-            const S* const jets = &p_[l.offset[j] + l.d[j] - m];
+            const S* const jets = &in_[l.offset[j] + l.d[j] - m];
             S sum = sums_[j];
             for (int i = m; i-- > 0;) sum = jets[i] * inverse_factorials_[i] + h * sum;
             p[l.offset[j] + l.d[j] - m] = sum;

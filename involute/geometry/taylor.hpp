@@ -18,20 +18,20 @@ public:
 
     int max_order() const { return max_order_; }
 
+    /// Coefficients are those of powers of (x - x0)/unit. A unit near the radius of convergence
+    /// keeps them from overflowing; a power of two changes no bits otherwise.
+    void set_unit(S unit);
+    S unit() const { return in_.back(); }
+
     /// Expands at p, a point of M: y_j^(l) gets the degree order + d_j - 1 - l, so that every
-    /// coordinate of p has at least the degree `order`. The stages may be computed later.
+    /// coordinate of p has at least the degree `order`.
     Factored expand(const S* p, int order);
-    /// The expansion at p up to the tops z, nothing more; extend() goes on from there.
-    Factored begin(const S* p);
-    void extend(int order);
-    /// The tops z at the point of expansion.
-    const S* tops() const { return row(0); }
 
     int order() const { return order_; }
     /// The coefficient n of y_j^(l), 0 <= l <= d_j.
     S coefficient(int unknown, int derivative, int n) const;
-    /// The coefficients k of all tops z_j.
-    const S* row(int k) const { return memory_ + layout_.at_row(k) + layout_.results; }
+    /// The tops z at the point of expansion.
+    const S* tops() const { return row(0); }
 
     /// The point at x + h.
     void evaluate(S h, S* p);
@@ -39,8 +39,13 @@ public:
     void evaluate_tops(S h, S* z);
 
 private:
+    /// The coefficients k of all tops z_j.
+    const S* row(int k) const { return memory_ + layout_.at_row(k) + layout_.results; }
     bool compile(const S* p);
+    void fill_scalars();
     Factored start();
+    Factored begin(const S* p);
+    void extend(int order);
     void sum_tops(S h, int integrals);
 
     Geometry<S>& geometry_;
@@ -51,10 +56,12 @@ private:
     Program<S> start_, stage_;
     bool compiled_ = false;
     bool negative_ = false;  // sign of det J = this xor the signs of the watched pivots
-    std::vector<S> storage_, start_work_, stage_work_, floors_, p_, sums_;
+    std::vector<S> storage_, start_work_, stage_work_, floors_, sums_;
+    std::vector<S> in_;       // p, then the unit
     std::vector<S> scalars_;  // by stage
     std::vector<S> weights_;  // [m][k] = k!/(k+m)!
     std::vector<S> inverse_factorials_;
+    std::vector<S> unit_powers_;
     S* memory_ = nullptr;  // in storage_, aligned
 };
 

@@ -23,16 +23,18 @@ SeriesPlan plan_equations(CompletedSystem& c)
     });
 }
 
-/// y_j^(l) has the coefficients y_j^(l+n)/n!, in p and z while l + n <= d_j.
+/// y_j^(l) has the coefficients y_j^(l+n) unit^n/n!, in p and z while l + n <= d_j.
 SeriesStart write_start(CompletedSystem& c, const SeriesPlan& plan, TapeBuilder& tape)
 {
+    const Slot unit = tape.input(std::uint32_t(c.layout.size));
     return SeriesStart(plan, tape, [&](NodeId leaf, int n) {
         const Node node = c.system.graph[leaf];
-        if (node.op == Op::independent) return tape.constant(n == 1 ? 1 : 0);
-        Quad factorial = 1;
-        for (int i = 2; i <= n; ++i) factorial *= i;
+        if (node.op == Op::independent) return n == 1 ? unit : tape.constant(0);
+        Slot factor = tape.constant(1);
+        for (int i = 1; i <= n; ++i)
+            factor = tape.multiply(factor, tape.multiply(tape.constant(Quad(1) / i), unit));
         const Slot jet = tape.emit(c.system.graph.jet(int(node.a), int(node.b) + n));
-        return tape.multiply(tape.constant(1 / factorial), jet);
+        return tape.multiply(factor, jet);
     });
 }
 
@@ -72,7 +74,7 @@ Stage write_stage(const CompletedSystem& c, const SeriesPlan& plan, SeriesStage&
 TaylorTapes write_taylor(CompletedSystem& c, const BlockOrders& orders)
 {
     const SeriesPlan plan = plan_equations(c);
-    TapeBuilder start_tape(c.system.graph, std::uint32_t(c.layout.size));
+    TapeBuilder start_tape(c.system.graph, std::uint32_t(c.layout.size + 1));
     bind_point(c, start_tape);
     const BlockSolver solver = write_blocks(c, start_tape, orders);
     const WatchedPivots pivots = watched_pivots(c, start_tape, solver, orders);

@@ -7,8 +7,10 @@
 
 namespace involute {
 
-/// start: p ↦ (fixed numbers, watched pivots, rows up to 0); stage: the input of SeriesLayout ↦ one
-/// row. The results of row k are the coefficients k of the tops z.
+/// start: (p, unit) ↦ (fixed numbers, watched pivots, rows up to 0); stage: the input of
+/// SeriesLayout ↦ one row. The results of row k are the coefficients k of the tops z. Coefficients
+/// are those of powers of (x - x0)/unit, lest they overflow where x is counted in years or in
+/// nanoseconds; the stage scalars (k+1)..(k+m) stand for (k+1)..(k+m)/unit^m.
 struct TaylorTapes {
     Tape start{};
     Tape stage{};
