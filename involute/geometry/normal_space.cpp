@@ -111,15 +111,6 @@ void NormalSpace<S>::multipliers(const S* r, S* mu)
 }
 
 template <class S>
-void NormalSpace<S>::combine(const S* mu, S* n) const
-{
-    for (int i = 0; i < pattern_.columns; ++i) n[i] = S(0);
-    for (std::size_t e = 0; e < pattern_.entries.size(); ++e)
-        n[pattern_.entries[e].column] += entries_[e] * mu[pattern_.entries[e].row];
-    for (int i = 0; i < pattern_.columns; ++i) n[i] *= lengths_[i] * lengths_[i];
-}
-
-template <class S>
 void NormalSpace<S>::make_tangent(S* v)
 {
     for (int pass = 0; pass < 2; ++pass) {  // the second takes away the rounding of the first

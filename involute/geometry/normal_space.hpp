@@ -36,8 +36,6 @@ public:
     void lift(const S* r, S* n);
     /// B⁻¹ r, with 0 for the rows left out.
     void multipliers(const S* r, S* mu);
-    /// W dfᵗ mu.
-    void combine(const S* mu, S* n) const;
     /// v := π_t v.
     void make_tangent(S* v);
 

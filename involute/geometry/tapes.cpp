@@ -130,6 +130,16 @@ std::string CompletedSystem::constraint_name(int row) const
     return equation_name(system, g.equation, g.order);
 }
 
+std::vector<SampledMatrix::Entry> bordered_pattern(const CompletedSystem& c)
+{
+    const int n = c.layout.unknowns;
+    std::vector<SampledMatrix::Entry> entries;
+    for (int i = 0; i < n; ++i) entries.push_back({i, 0});
+    for (const auto& [row, column] : c.jacobian.entries) entries.push_back({row, column + 1});
+    for (int j = 0; j <= n; ++j) entries.push_back({n, j});
+    return entries;
+}
+
 FieldTape write_field(CompletedSystem& c, const BlockOrders& orders)
 {
     TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size));

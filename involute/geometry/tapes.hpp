@@ -48,6 +48,10 @@ int position_of(const CompletedSystem& completed, NodeId leaf);
 /// Binds the leaves of p to the first inputs of a tape.
 void bind_point(CompletedSystem& completed, TapeBuilder& tape);
 
+/// Where the entries of [C; bᵗ] stand, C = (r | J) and b a border: column 0 is r, row n is b; in
+/// the order r, entries of J, b.
+std::vector<SampledMatrix::Entry> bordered_pattern(const CompletedSystem& completed);
+
 /// How the diagonal blocks of J are eliminated, in the order of structure.blocks.
 using BlockOrders = std::vector<PivotOrder>;
 

@@ -8,15 +8,6 @@
 namespace involute {
 namespace {
 
-constexpr ProjectionWayEntry ways[] = {
-    {ProjectionWay::sweep, "sweep", "back-substitution with the factored J"},
-    {ProjectionWay::newton, "newton", "nearest point, Newton's method"},
-    {ProjectionWay::chord, "chord", "nearest point, matrix refreshed every third iteration"},
-    {ProjectionWay::second_order, "second-order", "chord, started from the curvature of M"},
-    {ProjectionWay::gauss_newton, "gauss-newton", "nearest point without second derivatives"},
-    {ProjectionWay::frozen, "frozen", "along the normals at the start of the step"},
-};
-
 constexpr int most_iterations = 30;  // as in the papers
 constexpr int chord_length = 3;
 // A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
@@ -55,23 +46,6 @@ std::vector<SampledMatrix::Entry> full_pattern(int size)
 }
 
 }  // namespace
-
-std::span<const ProjectionWayEntry> projection_ways()
-{
-    return ways;
-}
-
-std::optional<ProjectionWay> find_projection_way(std::string_view name)
-{
-    for (const ProjectionWayEntry& entry : ways)
-        if (entry.name == name) return entry.way;
-    return std::nullopt;
-}
-
-std::string_view name_of(ProjectionWay way)
-{
-    return std::ranges::find(ways, way, &ProjectionWayEntry::way)->name;
-}
 
 template <class S>
 Retraction<S>::Retraction(Geometry<S>& geometry, Scale scale, ProjectionWay way, Metric metric)
@@ -259,7 +233,7 @@ void Retraction<S>::second_order_start(S* q, const StepBase<S>& base)
     second_->both(base.p, base.v, base.v, f_.data());
     for (S& value : f_) value *= base.h * base.h / S(2);
     normal_.multipliers(f_.data(), mu_.data());
-    normal_.combine(mu_.data(), normal_part_.data());
+    normal_.lift(f_.data(), normal_part_.data());
     for (std::size_t i = 0; i < delta_.size(); ++i)
         if (lengths_[i] > S(0)) q[i] = base.p[i] + base.h * base.v[i] - normal_part_[i];
     rows_in_use_ = normal_.kept();

@@ -8,27 +8,15 @@
 #pragma once
 
 #include <optional>
-#include <span>
-#include <string_view>
 #include <vector>
 
 #include "involute/geometry/hessian.hpp"
 #include "involute/geometry/metric.hpp"
 #include "involute/geometry/normal_space.hpp"
 #include "involute/project/project.hpp"
+#include "involute/project/retraction_ways.hpp"
 
 namespace involute {
-
-enum class ProjectionWay { sweep, newton, chord, second_order, gauss_newton, frozen };
-
-struct ProjectionWayEntry {
-    ProjectionWay way{};
-    std::string_view name{};
-    std::string_view description{};
-};
-std::span<const ProjectionWayEntry> projection_ways();
-std::optional<ProjectionWay> find_projection_way(std::string_view name);
-std::string_view name_of(ProjectionWay way);
 
 /// The step that led to z = p + h v + ..., where a way wants to know it. v may be absent.
 template <class S>

@@ -357,7 +357,7 @@ TEST_F(Iterations, OfTheChordLieBetween)
 
 // Tuomela, Arponen II, 5.3: from p + h V "typically one more iteration was needed".
 template <class S>
-void expect_fewer_iterations()
+void expect_fewer_iterations(const Metric& metric)
 {
     Geometry<S> geometry = geometry_of<S>(testing::r5_manifold);
     const std::vector<S> p = testing::r5_start<S>();
@@ -365,8 +365,8 @@ void expect_fewer_iterations()
     std::vector<S> w(5), v(6);
     geometry.field(p.data(), w.data());
     geometry.direction(p.data(), w.data(), v.data());
-    Retraction<S> chord(geometry, scale, ProjectionWay::chord),
-        second(geometry, scale, ProjectionWay::second_order);
+    Retraction<S> chord(geometry, scale, ProjectionWay::chord, metric),
+        second(geometry, scale, ProjectionWay::second_order, metric);
     int saved = 0;
     for (const double h : {1.0 / 8, 1.0 / 16, 1.0 / 32, 1.0 / 64, 1.0 / 128}) {
         std::vector<S> plain = p;
@@ -385,8 +385,11 @@ void expect_fewer_iterations()
 
 TEST(SecondOrderStart, SavesIterations)
 {
-    expect_fewer_iterations<double>();
-    expect_fewer_iterations<Quad>();
+    const Metric given{.kind = Metric::Kind::given, .lengths = {1, 2, 0.5, 1, 3, 1}};
+    for (const Metric& metric : {Metric{}, given}) {
+        expect_fewer_iterations<double>(metric);
+        expect_fewer_iterations<Quad>(metric);
+    }
 }
 
 // ---- rows that say nothing new
