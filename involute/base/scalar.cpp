@@ -81,4 +81,9 @@ std::string to_text(const Quad& value)
     return decimal.text();
 }
 
+std::string to_full_text(const Quad& value)
+{
+    return value.str(35, std::ios_base::scientific);
+}
+
 }  // namespace involute

@@ -41,5 +41,7 @@ inline S unit_roundoff()
 std::string to_text(double value);
 /// The shortest decimal text of a constant: as a double where that is exact, else 36 digits.
 std::string to_text(const Quad& value);
+/// 36 significant digits, which read back to the same Quad.
+std::string to_full_text(const Quad& value);
 
 }  // namespace involute

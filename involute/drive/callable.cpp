@@ -88,6 +88,10 @@ public:
         return result;
     }
 
+    Projection project_along(const double*, double* p, double tolerance) override
+    {
+        return project(p, tolerance);
+    }
     void accepted(const double*, const double*) override {}
     void at_parameter(double* p, double t) const override { p[0] = t; }
 
@@ -186,7 +190,7 @@ public:
           limits_(options),
           point_(system.y.size() + 1)
     {
-        solution_.method = std::string(choose_method(options).name);
+        solution_.method = choose_method(options).name;
         solution_.independent = system.independent;
         solution_.names = system.names;
     }

@@ -33,22 +33,21 @@ std::vector<double> carry_over(const Layout& from, const std::vector<double>& p,
 
 }  // namespace
 
-std::optional<Fold> find_fold(const Prepared& prepared, const std::vector<double>& p,
-                              const std::vector<double>& z, int direction,
+std::optional<Fold> find_fold(const CompletedSystem& completed, Scale scale, const LastPoint& last,
                               const SolveOptions& options)
 {
-    System system = prepared.geometry->completed().system;
+    System system = completed.system;
     Structure structure = find_structure(system, {.jointly_affine = true});
     if (structure.code != Outcome::complete) return std::nullopt;
     Geometry<double> geometry(make_completed(std::move(system), std::move(structure)),
                               options.native);
-    geometry.invariant_values() = prepared.geometry->invariant_values();
+    geometry.invariant_values() = last.invariant_values;
 
-    CurveProblem<double> problem(geometry, prepared.scale, 0);
-    problem.orient(direction);
+    CurveProblem<double> problem(geometry, scale, 0);
+    problem.orient(last.direction);
     const WalkOptions walk{.rtol = options.rtol, .atol = options.atol};
     Walker<double> walker = make_walker<double>(problem, *find_method("dop853"), walk);
-    std::vector<double> q = carry_over(prepared.geometry->layout(), p, z, geometry.layout());
+    std::vector<double> q = carry_over(completed.layout, last.p, last.z, geometry.layout());
     if (!problem.project(q.data(), options.rtol).converged) return std::nullopt;
     if (!walker.stand(q.data(), 0, 1)) return std::nullopt;
 
@@ -70,13 +69,13 @@ std::optional<Fold> find_fold(const Prepared& prepared, const std::vector<double
         walker.interpolate(b, q.data());
         problem.project(q.data(), options.rtol);
         Fold fold{.x = q[0]};
-        Certificate<double> certificate(geometry.completed(), prepared.scale, options.native);
-        RowMaker rows(geometry.completed(), certificate,
-                      [&](const double* at, double* tops) { problem.tops(at, tops); });
+        Certificate<double> certificate(geometry.completed(), scale, options.native);
+        RowMaker<double> rows(geometry.completed(), certificate,
+                              [&](const double* at, double* tops) { problem.tops(at, tops); });
         fold.tops_finite = rows.make(q.data(), fold.row) && rows.worst().value <= options.rtol;
         if (fold.tops_finite)
             for (const double value : fold.row)
-                fold.tops_finite = fold.tops_finite && std::abs(value) < 1e6 / prepared.scale.floor;
+                fold.tops_finite = fold.tops_finite && std::abs(value) < 1e6 / scale.floor;
         if (!fold.tops_finite) fold.row.clear();
         return fold;
     }

@@ -16,10 +16,15 @@ struct Fold {
     bool tops_finite = true;    // false: an impasse point, where a derivative becomes infinite
 };
 
-/// Walks on from p (a point of the prepared system, tops z) along the curve in the direction of
-/// travel and looks for the place where x turns.
-std::optional<Fold> find_fold(const Prepared& prepared, const std::vector<double>& p,
-                              const std::vector<double>& z, int direction,
+/// Where a walk in x gave up.
+struct LastPoint {
+    std::vector<double> p{}, z{};
+    std::vector<double> invariant_values{};
+    int direction = 1;  // of travel in x
+};
+
+/// Walks on along the curve in the direction of travel and looks for the place where x turns.
+std::optional<Fold> find_fold(const CompletedSystem& completed, Scale scale, const LastPoint& last,
                               const SolveOptions& options);
 
 }  // namespace involute

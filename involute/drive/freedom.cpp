@@ -24,18 +24,20 @@ std::vector<bool> free_by_structure(const CompletedSystem& c)
 }
 
 /// Rows a start must satisfy, as a dense matrix in scale.
-Eigen::MatrixXd start_matrix(Prepared& prepared)
+template <class S>
+Eigen::MatrixXd start_matrix(PreparedOf<S>& prepared)
 {
-    Geometry<double>& geometry = *prepared.geometry;
+    Geometry<S>& geometry = *prepared.geometry;
     const CompletedSystem& c = geometry.completed();
-    std::vector<double> entries(c.constraint_jacobian.entries.size());
+    std::vector<S> entries(c.constraint_jacobian.entries.size());
     geometry.constraint_jacobian(prepared.start.p.data(), entries.data());
     Eigen::MatrixXd a = Eigen::MatrixXd::Zero(c.constraint_jacobian.rows, c.layout.size);
     for (std::size_t e = 0; e < entries.size(); ++e) {
         const auto [row, column] = c.constraint_jacobian.entries[e];
         const int invariant = row - int(c.layout.constraints.size());
         if (column == 0 || (invariant >= 0 && !c.system.invariants[invariant].value)) continue;
-        a(row, column) += entries[e] * (std::abs(prepared.start.p[column]) + prepared.scale.floor);
+        a(row, column) += to_double(entries[e]) *
+                          (std::abs(to_double(prepared.start.p[column])) + prepared.scale.floor);
     }
     for (int i = 0; i < a.rows(); ++i)
         if (const double size = a.row(i).lpNorm<Eigen::Infinity>(); size > 0) a.row(i) /= size;
@@ -44,7 +46,8 @@ Eigen::MatrixXd start_matrix(Prepared& prepared)
 
 }  // namespace
 
-std::vector<bool> free_positions(Prepared& prepared)
+template <class S>
+std::vector<bool> free_positions(PreparedOf<S>& prepared)
 {
     const CompletedSystem& c = prepared.geometry->completed();
     if (c.constraint_nodes.size() > dense_limit) return free_by_structure(c);
@@ -81,7 +84,8 @@ std::vector<bool> free_positions(Prepared& prepared)
     return free;
 }
 
-std::vector<StartEntry> start_entries(Prepared& prepared)
+template <class S>
+std::vector<StartEntry> start_entries(PreparedOf<S>& prepared)
 {
     const CompletedSystem& c = prepared.geometry->completed();
     if (prepared.start.values.empty()) return {};
@@ -90,16 +94,21 @@ std::vector<StartEntry> start_entries(Prepared& prepared)
     for (std::size_t k = 0; k < prepared.start.values.size(); ++k) {
         const StartValue& value = prepared.start.values[k];
         const bool top = k >= free.size();
-        entries.push_back({.name = value.unknown < 0
-                                       ? c.system.names.independent
+        entries.push_back(
+            {.name = value.unknown < 0 ? c.system.names.independent
                                        : jet_name(c.system.names, value.unknown, value.order),
-                           .given = value.given,
-                           .guessed = value.guessed,
-                           .free = !top && free[k],
-                           .value = top ? prepared.start.z[k - free.size()] : prepared.start.p[k],
-                           .moved = value.moved});
+             .given = value.given,
+             .guessed = value.guessed,
+             .free = !top && free[k],
+             .value = to_double(top ? prepared.start.z[k - free.size()] : prepared.start.p[k]),
+             .moved = value.moved});
     }
     return entries;
 }
+
+template std::vector<bool> free_positions(PreparedOf<double>&);
+template std::vector<bool> free_positions(PreparedOf<Quad>&);
+template std::vector<StartEntry> start_entries(PreparedOf<double>&);
+template std::vector<StartEntry> start_entries(PreparedOf<Quad>&);
 
 }  // namespace involute

@@ -10,9 +10,16 @@ namespace involute {
 
 /// For every position of p: may it be chosen freely at the start? As many as the dimension of the
 /// set of starts. What the user gave is kept free where possible.
-std::vector<bool> free_positions(Prepared& prepared);
+template <class S>
+std::vector<bool> free_positions(PreparedOf<S>& prepared);
 
 /// The same as a list for reports: every value of p and z by name.
-std::vector<StartEntry> start_entries(Prepared& prepared);
+template <class S>
+std::vector<StartEntry> start_entries(PreparedOf<S>& prepared);
+
+extern template std::vector<bool> free_positions(PreparedOf<double>&);
+extern template std::vector<bool> free_positions(PreparedOf<Quad>&);
+extern template std::vector<StartEntry> start_entries(PreparedOf<double>&);
+extern template std::vector<StartEntry> start_entries(PreparedOf<Quad>&);
 
 }  // namespace involute

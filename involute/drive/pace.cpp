@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/method/explicit_methods.hpp"
+#include "involute/method/methods.hpp"
 
 namespace involute {
 namespace {
@@ -16,17 +16,23 @@ constexpr double most_rows = 1e8;
 
 }  // namespace
 
-const Tableau& choose_method(const SolveOptions& options)
+const MethodEntry& choose_method(const SolveOptions& options)
 {
-    // Until there are more methods to choose from: the eighth order pays from five digits on.
-    const std::string_view name = options.method != "auto" ? std::string_view(options.method)
-                                  : options.rtol < 1e-4    ? "dop853"
-                                                           : "dopri54";
-    const Tableau* found = find_method(name);
+    // The eighth order pays from five digits on.
+    std::string name = options.method != "auto" ? options.method
+                       : options.rtol < 1e-4    ? "dop853"
+                                                : "dopri54";
+    const MethodEntry* found = find_method_entry(name);
     if (!found)
         throw Error(Diagnostic{.message = fmt::format("unknown method `{}`", name),
                                .hint = "`involute methods` lists them"});
-    return *found;
+    if (!options.technique.lower_order) return *found;
+    const MethodEntry* lower = find_method_entry(found->name + "-lower");
+    if (!lower)
+        throw Error(Diagnostic{
+            .message = fmt::format("`{}` has no lower formula to go on with", found->name),
+            .hint = "leave out --lower-order"});
+    return *lower;
 }
 
 WalkOptions walk_options(const SolveOptions& options)
@@ -35,38 +41,51 @@ WalkOptions walk_options(const SolveOptions& options)
             .atol = options.atol,
             .step = options.step,
             .first_step = options.first_step,
-            .max_step = options.max_step};
+            .max_step = options.max_step,
+            .rule = options.technique.rule,
+            .norm = options.technique.norm,
+            .estimate = options.technique.estimate,
+            .project_stages = options.technique.project_stages,
+            .order = options.technique.order};
 }
 
-std::vector<double> wanted_parameters(const Sampling& sampling, double from, double to)
+template <class S>
+std::vector<S> wanted_parameters(const Sampling& sampling, const S& from, const S& to)
 {
-    std::vector<double> wanted;
-    const double direction = to < from ? -1 : 1;
+    using std::abs;
+    std::vector<S> wanted;
+    const S direction(to < from ? -1 : 1), distance = abs(to - from);
+    const S every = meant<S>(sampling.every);
     const double count =
-        sampling.every > 0 ? std::abs(to - from) / sampling.every : double(sampling.points);
+        sampling.every > 0 ? to_double(S(distance / every)) : double(sampling.points);
     if (count > most_rows)
         throw Error(Diagnostic{
             .message =
                 fmt::format("{:.3g} rows are asked for; the limit is {:.0f}", count, most_rows),
             .hint = "ask for fewer points"});
     if (sampling.points > 0) {
-        const double spacing = (to - from) / double(std::max(1L, sampling.points - 1));
-        for (long k = 0; k + 1 < sampling.points; ++k) wanted.push_back(from + double(k) * spacing);
+        const S spacing = (to - from) / S(std::max(1L, sampling.points - 1));
+        for (long k = 0; k + 1 < sampling.points; ++k) wanted.push_back(from + S(k) * spacing);
         wanted.push_back(to);
     } else if (sampling.every > 0) {
-        for (double k = 0; k * sampling.every < std::abs(to - from); ++k)
-            wanted.push_back(from + direction * k * sampling.every);
+        for (long k = 0; S(k) * every < distance; ++k)
+            wanted.push_back(from + direction * S(k) * every);
         wanted.push_back(to);
     } else if (sampling.only_end) {
         wanted = {from, to};
     } else {
-        for (const double x : sampling.at)
-            if ((x - from) * direction >= 0 && (to - x) * direction >= 0) wanted.push_back(x);
+        for (const double at : sampling.at)
+            if (const S x = meant<S>(at);
+                (x - from) * direction >= S(0) && (to - x) * direction >= S(0))
+                wanted.push_back(x);
         std::sort(wanted.begin(), wanted.end(),
-                  [&](double a, double b) { return (b - a) * direction > 0; });
+                  [&](const S& a, const S& b) { return (b - a) * direction > S(0); });
     }
     return wanted;
 }
+
+template std::vector<double> wanted_parameters(const Sampling&, const double&, const double&);
+template std::vector<Quad> wanted_parameters(const Sampling&, const Quad&, const Quad&);
 
 double Limits::seconds() const
 {

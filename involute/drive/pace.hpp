@@ -10,18 +10,32 @@
 
 #include "involute/drive/solve.hpp"
 #include "involute/drive/walk_options.hpp"
-#include "involute/method/tableau.hpp"
+#include "involute/method/methods.hpp"
+#include "involute/text/number.hpp"
 
 namespace involute {
 
 /// The method asked for; `auto` chooses by the tolerance. Throws Error for an unknown name.
-const Tableau& choose_method(const SolveOptions& options);
+const MethodEntry& choose_method(const SolveOptions& options);
 
 /// What of the options concerns single steps.
 WalkOptions walk_options(const SolveOptions& options);
 
 /// The parameter values at which rows are wanted, in order of travel; empty: at accepted steps.
-std::vector<double> wanted_parameters(const Sampling& sampling, double from, double to);
+template <class S>
+std::vector<S> wanted_parameters(const Sampling& sampling, const S& from, const S& to);
+
+extern template std::vector<double> wanted_parameters(const Sampling&, const double&,
+                                                      const double&);
+extern template std::vector<Quad> wanted_parameters(const Sampling&, const Quad&, const Quad&);
+
+/// A number of the options in the precision of the run: 0.1 is meant to be 0.1.
+template <class S>
+S meant(double option)
+{
+    using std::isfinite;
+    return isfinite(option) ? from_quad<S>(decimal_of(option)) : S(option);
+}
 
 /// Steps, seconds and the user's patience.
 class Limits {

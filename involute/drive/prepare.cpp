@@ -15,12 +15,13 @@ constexpr int generic_points = 4;
 constexpr double generic_spread = 0.2;
 
 /// J is singular at the start. Is it so everywhere on M, or only there?
-void judge_singular(Prepared& prepared)
+template <class S>
+void judge_singular(PreparedOf<S>& prepared)
 {
-    Geometry<double>& geometry = *prepared.geometry;
+    Geometry<S>& geometry = *prepared.geometry;
     std::mt19937 random(77);
     for (int k = 0; k < generic_points; ++k) {
-        std::vector<double> p = prepared.start.p;
+        std::vector<S> p = prepared.start.p;
         if (!generic_point(geometry, prepared.scale, generic_spread, random, p)) continue;
         if (!geometry.choose_order(p.data())) continue;
         prepared.outcome = Outcome::singular_start;
@@ -36,7 +37,8 @@ void judge_singular(Prepared& prepared)
         "a structural analysis cannot see";
 }
 
-void check_invariants(Prepared& prepared)
+template <class S>
+void check_invariants(PreparedOf<S>& prepared)
 {
     const System& system = prepared.geometry->completed().system;
     for (int k = 0; k < int(system.invariants.size()); ++k) {
@@ -61,57 +63,64 @@ void check_invariants(Prepared& prepared)
 
 }  // namespace
 
-double invariant_defect(Geometry<double>& geometry, Scale scale, const std::vector<double>& start,
+template <class S>
+double invariant_defect(Geometry<S>& geometry, Scale scale, const std::vector<S>& start,
                         int invariant)
 {
+    using std::abs;
     CompletedSystem& c = geometry.completed();
     const int row = int(c.layout.constraints.size()) + invariant;
-    std::vector<double> entries(c.constraint_jacobian.entries.size()), z(c.layout.unknowns),
+    std::vector<S> entries(c.constraint_jacobian.entries.size()), z(c.layout.unknowns),
         v(c.layout.size);
     std::mt19937 random(99);
     double worst = 0;
     for (int k = 0; k <= generic_points; ++k) {
-        std::vector<double> p = start;
+        std::vector<S> p = start;
         if (k > 0 && !generic_point(geometry, scale, generic_spread, random, p)) continue;
         if (geometry.field(p.data(), z.data()).health != Health::good) continue;
         geometry.direction(p.data(), z.data(), v.data());
         geometry.constraint_jacobian(p.data(), entries.data());
-        double sum = 0, size = 0;
+        S sum(0), size(0);
         for (std::size_t e = 0; e < entries.size(); ++e) {
             if (c.constraint_jacobian.entries[e].row != row) continue;
-            const double term = entries[e] * v[c.constraint_jacobian.entries[e].column];
+            const S term = entries[e] * v[c.constraint_jacobian.entries[e].column];
             sum += term;
-            size += std::abs(term);
+            size += abs(term);
         }
         // Where all terms are small against I itself, their sum is round-off of I.
-        const double value = std::abs(geometry.invariant_values()[invariant]);
-        size = std::max(size, 1e-3 * value);
-        if (size > 0) worst = std::max(worst, std::abs(sum) / size);
+        const S value = abs(geometry.invariant_values()[invariant]);
+        size = std::max<S>(size, S(1e-3) * value);
+        if (size > S(0)) worst = std::max(worst, to_double(S(abs(sum) / size)));
     }
     return worst;
 }
 
-Certificate<double>& Prepared::certificate()
+template <class S>
+Certificate<S>& PreparedOf<S>::certificate()
 {
     if (!certificate_)
         certificate_ =
-            std::make_unique<Certificate<double>>(geometry->completed(), scale, geometry->native());
+            std::make_unique<Certificate<S>>(geometry->completed(), scale, geometry->native());
     return *certificate_;
 }
 
-Prepared prepare(const System& system, const SolveOptions& options, bool curve, bool generic)
+template <class S>
+PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool curve,
+                         bool generic)
 {
-    Prepared prepared;
+    PreparedOf<S> prepared;
     prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;
     System copy = system;
-    prepared.structure = find_structure(copy, {.jointly_affine = curve});
+    prepared.structure = find_structure(
+        copy,
+        {.jointly_affine = curve || options.technique.distribution == Distribution::null_space});
     if (prepared.structure.code != Outcome::complete) {
         prepared.outcome = prepared.structure.code;
         prepared.message = prepared.structure.message;
         return prepared;
     }
-    prepared.geometry = std::make_unique<Geometry<double>>(
+    prepared.geometry = std::make_unique<Geometry<S>>(
         make_completed(std::move(copy), prepared.structure), options.native);
     prepared.start = consistent_start(*prepared.geometry, prepared.scale, generic);
     prepared.outcome = prepared.start.outcome;
@@ -126,5 +135,12 @@ Prepared prepare(const System& system, const SolveOptions& options, bool curve, 
     if (prepared.outcome == Outcome::complete && regular) check_invariants(prepared);
     return prepared;
 }
+
+template struct PreparedOf<double>;
+template struct PreparedOf<Quad>;
+template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool);
+template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool);
+template double invariant_defect(Geometry<double>&, Scale, const std::vector<double>&, int);
+template double invariant_defect(Geometry<Quad>&, Scale, const std::vector<Quad>&, int);
 
 }  // namespace involute

@@ -6,36 +6,36 @@
 #include <cmath>
 
 namespace involute {
-namespace {
-
-// Below this pivot ratio, in natural scale, the bordered matrix counts as singular.
-constexpr double bordered_singular_ratio = 1e-13;
-
-/// The pattern of [C; tᵗ], C = (r | J): column 0 is r, the last row the border.
-std::vector<SampledMatrix::Entry> bordered_pattern(const CompletedSystem& c)
-{
-    const int n = c.layout.unknowns;
-    std::vector<SampledMatrix::Entry> entries;
-    for (int i = 0; i < n; ++i) entries.push_back({i, 0});
-    for (const auto& [row, column] : c.jacobian.entries) entries.push_back({row, column + 1});
-    for (int j = 0; j <= n; ++j) entries.push_back({n, j});
-    return entries;
-}
-
-}  // namespace
 
 template <class S>
-XProblem<S>::XProblem(Geometry<S>& geometry, Scale scale)
-    : geometry_(geometry), projector_(geometry, scale), z_(geometry.layout().unknowns)
+XProblem<S>::XProblem(Geometry<S>& geometry, Scale scale, const LandingStyle& style,
+                      Distribution distribution)
+    : geometry_(geometry), landing_(geometry, scale, style, false), z_(geometry.layout().unknowns)
 {
+    if (distribution == Distribution::null_space) null_.emplace(geometry);
+}
+
+template <class S>
+Factored XProblem<S>::find_tops(const S* p, S* z)
+{
+    if (!null_) return geometry_.field(p, z);
+    const Health health = null_->find(p);
+    if (health == Health::good) null_->tops(z);
+    return {health, false};
 }
 
 template <class S>
 Factored XProblem<S>::slope(const S* p, S* v)
 {
-    const Factored found = geometry_.field(p, z_.data());
+    const Factored found = find_tops(p, z_.data());
     geometry_.direction(p, z_.data(), v);
     return found;
+}
+
+template <class S>
+void XProblem<S>::tops(const S* p, S* z)
+{
+    find_tops(p, z);
 }
 
 template <class S>
@@ -45,30 +45,24 @@ void XProblem<S>::accepted(const S* p, const S*)
 }
 
 template <class S>
-CurveProblem<S>::CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale)
+CurveProblem<S>::CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale,
+                              const LandingStyle& style, Distribution distribution)
     : geometry_(geometry),
-      projector_(geometry, scale),
+      landing_(geometry, scale, style, true),
       scale_(scale),
       fixed_scale_(fixed_scale),
-      bordered_(geometry.layout().unknowns + 1, bordered_pattern(geometry.completed()))
+      distribution_(distribution),
+      null_(geometry),
+      z_(geometry.layout().unknowns),
+      lengths_(geometry.layout().size)
 {
-    const auto n = std::size_t(geometry.layout().unknowns);
-    border_.assign(n + 1, S(0));
-    border_[0] = S(1);
-    null_.assign(n + 1, S(0));
-    zero_.assign(n, S(0));
-    rows_.assign(n, S(0));
-    entries_.assign(geometry.completed().jacobian.entries.size(), S(0));
-    values_.assign(n + entries_.size() + n + 1, S(0));
 }
 
 template <class S>
 void CurveProblem<S>::orient(int x_direction)
 {
     x_direction_ = x_direction;
-    oriented_ = false;
-    std::fill(border_.begin(), border_.end(), S(0));
-    border_[0] = S(1);
+    null_.orient(x_direction);
 }
 
 /// √(p² + (atol/rtol)²): the smooth form of |p| + atol/rtol, so that the speed has no corners.
@@ -80,36 +74,28 @@ S CurveProblem<S>::scale_at(const S* p, int i) const
     return sqrt(S(p[i] * p[i] + S(scale_.floor) * S(scale_.floor)));
 }
 
-/// null_ := the null vector of C(p) with borderᵗ null = 1.
 template <class S>
-Health CurveProblem<S>::null_vector(const S* p)
+Metric CurveProblem<S>::metric() const
 {
-    const auto n = std::size_t(geometry_.layout().unknowns);
-    geometry_.matrix(p, zero_.data(), rows_.data(), entries_.data());
-    std::copy(rows_.begin(), rows_.end(), values_.begin());
-    std::copy(entries_.begin(), entries_.end(), values_.begin() + std::ptrdiff_t(n));
-    S* border = values_.data() + n + entries_.size();
-    std::copy(border_.begin(), border_.end(), border);
-    bool factored = bordered_.factor(values_.data());
-    if (factored && bordered_.pivot_ratio() < bordered_singular_ratio) factored = false;
-    if (!factored && !oriented_) {
-        // x turns right at the start: any other border will do.
-        for (std::size_t j = 0; j <= n; ++j) border[j] = S(1 + double(j % 7) / 7);
-        factored =
-            bordered_.factor(values_.data()) && bordered_.pivot_ratio() >= bordered_singular_ratio;
+    if (fixed_scale_ == 0) return {.kind = Metric::Kind::scaled, .floor = scale_.floor};
+    return {.kind = Metric::Kind::given,
+            .lengths = std::vector<double>(std::size_t(size()), fixed_scale_)};
+}
+
+/// A tangent of the curve, of any length.
+template <class S>
+Factored CurveProblem<S>::direction(const S* p, S* v)
+{
+    if (distribution_ == Distribution::null_space) {
+        const Health health = null_.find(p);
+        if (health == Health::good) null_.embed(p, v);
+        return {health, false};
     }
-    if (!factored) {
-        using std::isfinite;
-        for (const S& value : values_)
-            if (!isfinite(value)) return Health::not_finite;
-        return Health::singular;
-    }
-    std::fill(null_.begin(), null_.end(), S(0));
-    null_[n] = S(1);
-    bordered_.solve(null_.data());
-    if (!oriented_ && (null_[0] < S(0)) != (x_direction_ < 0))
-        for (S& value : null_) value = -value;
-    return Health::good;
+    const Factored found = geometry_.field(p, z_.data());
+    geometry_.direction(p, z_.data(), v);
+    if (x_direction_ < 0)
+        for (int i = 0; i < size(); ++i) v[i] = -v[i];
+    return found;
 }
 
 template <class S>
@@ -117,47 +103,41 @@ Factored CurveProblem<S>::slope(const S* p, S* v)
 {
     using std::isfinite;
     using std::sqrt;
-    const Health health = null_vector(p);
-    if (health != Health::good) return {health, false};
-    const Layout& l = geometry_.layout();
-    v[0] = null_[0];
-    for (int j = 0; j < l.unknowns; ++j) {
-        const int first = l.offset[j];
-        for (int k = 0; k + 1 < l.d[j]; ++k) v[first + k] = null_[0] * p[first + k + 1];
-        if (l.d[j] > 0) v[first + l.d[j] - 1] = null_[j + 1];
-    }
+    const Factored found = direction(p, v);
+    if (found.health != Health::good) return found;
     S sum(0);
-    for (int i = 0; i < l.size; ++i) {
+    for (int i = 0; i < size(); ++i) {
         const S scaled = v[i] / scale_at(p, i);
         sum += scaled * scaled;
     }
     const S speed = sqrt(sum);
     if (!isfinite(speed)) return {Health::not_finite, false};
     if (!(speed > S(0))) return {Health::singular, false};
-    for (int i = 0; i < l.size; ++i) v[i] /= speed;
-    for (S& value : null_) value /= speed;
-    return {};
+    for (int i = 0; i < size(); ++i) v[i] /= speed;
+    null_.rescale(S(1) / speed);
+    return found;
 }
 
 template <class S>
 void CurveProblem<S>::accepted(const S* p, const S*)
 {
-    const Layout& l = geometry_.layout();
-    // The border is the null vector just found, as a row in the metric of the scales.
-    for (int j = 0; j <= l.unknowns; ++j) {
-        const bool has_coordinate = j == 0 || l.d[j - 1] > 0;
-        const int at = j == 0 ? 0 : l.offset[j - 1] + l.d[j - 1] - 1;
-        const S s = has_coordinate ? scale_at(p, at) : S(1);
-        border_[j] = null_[j] / (s * s);
+    if (distribution_ == Distribution::linear_solve) {
+        if (geometry_.wants_new_order()) geometry_.choose_order(p);
+        return;
     }
-    oriented_ = true;
+    for (int i = 0; i < size(); ++i) lengths_[i] = scale_at(p, i);
+    null_.orient_by_last(lengths_.data());
 }
 
 template <class S>
 void CurveProblem<S>::tops(const S* p, S* z)
 {
-    null_vector(p);
-    for (int j = 0; j < geometry_.layout().unknowns; ++j) z[j] = null_[j + 1] / null_[0];
+    if (distribution_ == Distribution::linear_solve) {
+        geometry_.field(p, z);
+        return;
+    }
+    null_.find(p);
+    null_.tops(z);
 }
 
 template <class S>
@@ -167,13 +147,14 @@ double CurveProblem<S>::regularity(const S* p)
     const CompletedSystem& c = geometry_.completed();
     const Layout& l = c.layout;
     const int n = l.unknowns;
-    geometry_.matrix(p, zero_.data(), rows_.data(), entries_.data());
+    null_.evaluate(p);
+    const std::vector<S>&rows = null_.top_rows(), &entries = null_.entries();
     Eigen::MatrixXd scaled = Eigen::MatrixXd::Zero(n, n + 1);
-    for (int i = 0; i < n; ++i) scaled(i, 0) = to_double(S(rows_[i] * scale_at(p, 0)));
-    for (std::size_t e = 0; e < entries_.size(); ++e) {
+    for (int i = 0; i < n; ++i) scaled(i, 0) = to_double(S(rows[i] * scale_at(p, 0)));
+    for (std::size_t e = 0; e < entries.size(); ++e) {
         const auto [row, column] = c.jacobian.entries[e];
         const S s = l.d[column] > 0 ? scale_at(p, l.offset[column] + l.d[column] - 1) : S(1);
-        scaled(row, column + 1) = to_double(S(entries_[e] * s));
+        scaled(row, column + 1) = to_double(S(entries[e] * s));
     }
     // Rows in the size of the differential they come from: d f_i^(c_i - 1), or their own.
     std::vector<S> gradient(c.constraint_jacobian.entries.size());

@@ -2,70 +2,95 @@
 // The two ways to walk a completed system: with x as the parameter, or along the curve.
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "involute/drive/landing.hpp"
+#include "involute/drive/null_direction.hpp"
 #include "involute/drive/problem.hpp"
-#include "involute/geometry/linear_solver.hpp"
 
 namespace involute {
+
+/// How the direction of the solution is found: by solving with J, or from the null space of
+/// C = (r | J), for which the tops must be jointly affine.
+enum class Distribution { linear_solve, null_space };
 
 /// x is the parameter: slope = V, projection at fixed x.
 template <class S>
 class XProblem final : public Problem<S> {
 public:
-    XProblem(Geometry<S>& geometry, Scale scale);
+    using Scalar = S;
+    XProblem(Geometry<S>& geometry, Scale scale, const LandingStyle& style = {},
+             Distribution distribution = Distribution::linear_solve);
     int size() const override { return geometry_.layout().size; }
     Factored slope(const S* p, S* v) override;
-    Projection project(S* p, double tolerance) override
+    Projection project(S* p, double tolerance) override { return landing_.project(p, tolerance); }
+    Projection project_along(const S* base, S* p, double tolerance) override
     {
-        return projector_.at_fixed_x(p, tolerance);
+        return landing_.project_along(base, p, tolerance);
     }
+    void begin_step(const S* p, const S* v, S h) override { landing_.begin_step(p, v, h); }
     void accepted(const S* p, const S* v) override;
     void at_parameter(S* p, S t) const override { p[0] = t; }
-    Projector<S>& projector() { return projector_; }
+
+    /// z at p.
+    void tops(const S* p, S* z);
+    Landing<S>& landing() { return landing_; }
+    Geometry<S>& geometry() { return geometry_; }
 
 private:
+    Factored find_tops(const S* p, S* z);
+
     Geometry<S>& geometry_;
-    Projector<S> projector_;
+    Landing<S> landing_;
+    std::optional<NullDirection<S>> null_;
     std::vector<S> z_;
 };
 
-/// Scaled arclength is the parameter: slope = unit tangent of the curve, the null vector (ξ, ζ) of
-/// C = (r | J) embedded as (ξ; ξ y^(l+1); ζ) (mathematics 1.4), oriented like the slope at the
-/// last accepted point; projection with x free. Regular at folds and impasse points.
+/// Scaled arclength is the parameter: slope = unit tangent of the curve, oriented like the slope
+/// at the last accepted point; projection with x free. By the null space it is regular at folds
+/// and impasse points; by solving with J it ends there.
 template <class S>
 class CurveProblem final : public Problem<S> {
 public:
+    using Scalar = S;
     /// fixed_scale > 0: every coordinate has this scale (1: plain arclength).
-    CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale);
+    CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale,
+                 const LandingStyle& style = {},
+                 Distribution distribution = Distribution::null_space);
     int size() const override { return geometry_.layout().size; }
     Factored slope(const S* p, S* v) override;
-    Projection project(S* p, double tolerance) override
+    Projection project(S* p, double tolerance) override { return landing_.project(p, tolerance); }
+    Projection project_along(const S* base, S* p, double tolerance) override
     {
-        return projector_.with_x_free(p, tolerance);
+        return landing_.project_along(base, p, tolerance);
     }
+    void begin_step(const S* p, const S* v, S h) override { landing_.begin_step(p, v, h); }
     void accepted(const S* p, const S* v) override;
     void at_parameter(S*, S) const override {}
 
     /// Which way x goes at the start (+1, -1); the orientation follows by continuity from there.
     void orient(int x_direction);
-    /// z at the last accepted point where x is not turning: z = ζ / ξ.
+    /// z at p, where x is not turning.
     void tops(const S* p, S* z);
     /// How nearly C has lost rank: its smallest singular value, rows in the scale of dg.
     double regularity(const S* p);
-    Projector<S>& projector() { return projector_; }
+    Landing<S>& landing() { return landing_; }
+    Geometry<S>& geometry() { return geometry_; }
+    /// The units of length of this arclength at p.
+    Metric metric() const;
 
 private:
     S scale_at(const S* p, int i) const;
-    Health null_vector(const S* p);
+    Factored direction(const S* p, S* v);
 
     Geometry<S>& geometry_;
-    Projector<S> projector_;
+    Landing<S> landing_;
     Scale scale_;
     double fixed_scale_;
-    LinearSolver<S> bordered_;
-    std::vector<S> border_, null_, zero_, rows_, entries_, values_;
-    bool oriented_ = false;
+    Distribution distribution_;
+    NullDirection<S> null_;
+    std::vector<S> z_, lengths_;
     int x_direction_ = 1;
 };
 

@@ -10,8 +10,6 @@ namespace {
 // Interior points at which a step is searched for sign changes, so that an expression that
 // crosses twice within a step is not missed.
 constexpr int samples_per_step = 8;
-// Rounding in a section's value, relative to what it is a little off the solution.
-constexpr double relative_noise = 1e-12;
 
 }  // namespace
 
@@ -27,7 +25,8 @@ std::vector<int> highest_orders(const System& system)
     return orders;
 }
 
-RowMaker::RowMaker(const CompletedSystem& c, Certificate<double>& certificate, Tops tops)
+template <class S>
+RowMaker<S>::RowMaker(const CompletedSystem& c, Certificate<S>& certificate, Tops<S> tops)
     : certificate_(certificate),
       tops_(std::move(tops)),
       point_size_(c.layout.size),
@@ -41,26 +40,29 @@ RowMaker::RowMaker(const CompletedSystem& c, Certificate<double>& certificate, T
         }
 }
 
-bool RowMaker::make(const double* p, std::vector<double>& row)
+template <class S>
+bool RowMaker<S>::make(const S* p, std::vector<S>& row)
 {
+    using std::isfinite;
     tops_(p, z_.data());
     row.clear();
     row.reserve(columns_.size() + 1);
     row.push_back(p[0]);
     for (const int column : columns_)
         row.push_back(column < point_size_ ? p[column] : z_[column - point_size_]);
-    for (const double value : row)
-        if (!std::isfinite(value)) return false;
+    for (const S& value : row)
+        if (!isfinite(value)) return false;
     const Residual residual = certificate_(p, z_.data());
     if (residual.value > worst_.value) worst_ = residual;
     return true;
 }
 
-CrossingFinder::CrossingFinder(Geometry<double>& geometry, RowMaker::Tops tops)
+template <class S>
+CrossingFinder<S>::CrossingFinder(Geometry<S>& geometry, Tops<S> tops)
     : crossings_(geometry.completed().system.crossings),
       tops_(std::move(tops)),
       signs_(crossings_.size(), 0),
-      noise_(crossings_.size(), 0),
+      noise_(crossings_.size(), S(0)),
       point_(geometry.layout().size),
       samples_(crossings_.size()),
       point_size_(geometry.layout().size)
@@ -68,7 +70,7 @@ CrossingFinder::CrossingFinder(Geometry<double>& geometry, RowMaker::Tops tops)
     if (crossings_.empty()) return;
     std::vector<NodeId> expressions;
     for (const Crossing& crossing : crossings_) expressions.push_back(crossing.expression);
-    values_ = Program<double>(write_values(geometry.completed(), expressions), geometry.native());
+    values_ = Program<S>(write_values(geometry.completed(), expressions), geometry.native());
     in_.resize(values_.inputs());
     out_.resize(values_.outputs());
     work_.resize(values_.work_size());
@@ -76,7 +78,8 @@ CrossingFinder::CrossingFinder(Geometry<double>& geometry, RowMaker::Tops tops)
     found_.reserve(16);
 }
 
-double CrossingFinder::value(int crossing, const double* p)
+template <class S>
+S CrossingFinder<S>::value(int crossing, const S* p)
 {
     std::copy(p, p + point_size_, in_.begin());
     tops_(p, in_.data() + point_size_);
@@ -84,23 +87,30 @@ double CrossingFinder::value(int crossing, const double* p)
     return out_[crossing];
 }
 
-int CrossingFinder::sign_of(int crossing, double value) const
+template <class S>
+int CrossingFinder<S>::sign_of(int crossing, const S& value) const
 {
     return value > noise_[crossing] ? 1 : value < -noise_[crossing] ? -1 : 0;
 }
 
 /// Off the solution even a section that vanishes all along it shows the size of its terms.
-void CrossingFinder::estimate_noise(const double* p)
+template <class S>
+void CrossingFinder<S>::estimate_noise(const S* p)
 {
+    using std::abs;
+    using std::isfinite;
+    // Rounding in a section's value, relative to what it is a little off the solution.
+    const S relative_noise = S(5e3) * unit_roundoff<S>();
     for (int i = 0; i < point_size_; ++i)
-        point_[i] = p[i] + (i % 2 ? 0.01 : -0.013) * (std::abs(p[i]) + 0.01);
+        point_[i] = p[i] + S(i % 2 ? 0.01 : -0.013) * (abs(p[i]) + S(0.01));
     for (int k = 0; k < int(crossings_.size()); ++k) {
-        const double off = std::abs(value(k, point_.data()));
-        noise_[k] = std::isfinite(off) ? relative_noise * off : 0;
+        const S off = abs(value(k, point_.data()));
+        noise_[k] = isfinite(off) ? S(relative_noise * off) : S(0);
     }
 }
 
-void CrossingFinder::start(const double* p)
+template <class S>
+void CrossingFinder<S>::start(const S* p)
 {
     estimate_noise(p);
     for (int k = 0; k < int(crossings_.size()); ++k) {
@@ -111,17 +121,18 @@ void CrossingFinder::start(const double* p)
 
 /// Regula falsi with halving of the retained end (Illinois), bisection as a safeguard; bounded,
 /// and a value that is not finite ends it.
-double CrossingFinder::locate(int crossing, const StepView& step, double a, double fa, double b,
-                              double fb)
+template <class S>
+S CrossingFinder<S>::locate(int crossing, const StepView<S>& step, S a, S fa, S b, S fb)
 {
+    using std::isfinite;
     if (fa == 0) return a;
     int side = 0;
-    for (int k = 0; k < 100 && b - a > 1e-15; ++k) {
-        double middle = k % 8 == 7 ? (a + b) / 2 : (a * fb - b * fa) / (fb - fa);
+    for (int k = 0; k < 100 && b - a > S(4) * unit_roundoff<S>(); ++k) {
+        S middle = k % 8 == 7 ? S((a + b) / 2) : S((a * fb - b * fa) / (fb - fa));
         if (!(middle > a && middle < b)) middle = (a + b) / 2;
         if (middle == a || middle == b || !step.at(middle, point_.data())) break;
-        const double fm = value(crossing, point_.data());
-        if (!std::isfinite(fm)) break;
+        const S fm = value(crossing, point_.data());
+        if (!isfinite(fm)) break;
         if (fm == 0) return middle;
         if ((fm > 0) == (fb > 0)) {
             b = middle;
@@ -138,30 +149,32 @@ double CrossingFinder::locate(int crossing, const StepView& step, double a, doub
     return b;
 }
 
-const std::vector<CrossingFinder::Found>& CrossingFinder::find(const StepView& step)
+template <class S>
+auto CrossingFinder<S>::find(const StepView<S>& step) -> const std::vector<Found>&
 {
+    using std::abs;
     found_.clear();
     estimate_noise(step.end);
     for (int k = 0; k < int(crossings_.size()); ++k) {
-        double before = samples_[k], theta_before = 0;
+        S before = samples_[k], theta_before(0);
         for (int s = 1; s <= samples_per_step; ++s) {
-            const double theta = double(s) / samples_per_step;
+            const S theta = S(s) / S(samples_per_step);
             const bool last = s == samples_per_step;
             if (!last && !step.at(theta, point_.data())) continue;
-            const double now = value(k, last ? step.end : point_.data());
+            const S now = value(k, last ? step.end : point_.data());
             const int sign = sign_of(k, now);
             if (last) samples_[k] = now;
             if (sign != 0 && signs_[k] != 0 && sign != signs_[k]) {
                 const bool wanted = crossings_[k].direction == Direction::both ||
                                     (crossings_[k].direction == Direction::rising) == (sign > 0);
                 if (wanted) {
-                    const double at = sign_of(k, before) == 0
-                                          ? theta_before
-                                          : locate(k, step, theta_before, before, theta, now);
+                    const S at = sign_of(k, before) == 0
+                                     ? theta_before
+                                     : locate(k, step, theta_before, before, theta, now);
                     // A pole changes the sign as well, but nothing is zero there.
-                    const bool pole = at < 1 && step.at(at, point_.data()) &&
-                                      !(std::abs(value(k, point_.data())) <=
-                                        std::max(std::abs(before), std::abs(now)));
+                    const bool pole =
+                        at < 1 && step.at(at, point_.data()) &&
+                        !(abs(value(k, point_.data())) <= std::max<S>(abs(before), abs(now)));
                     if (!pole) found_.push_back({at, k});
                 }
             }
@@ -179,5 +192,10 @@ const std::vector<CrossingFinder::Found>& CrossingFinder::find(const StepView& s
         }
     return found_;
 }
+
+template class RowMaker<double>;
+template class RowMaker<Quad>;
+template class CrossingFinder<double>;
+template class CrossingFinder<Quad>;
 
 }  // namespace involute

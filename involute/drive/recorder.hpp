@@ -10,27 +10,30 @@
 
 namespace involute {
 
+/// The highest derivatives z at a point.
+template <class S>
+using Tops = std::function<void(const S* p, S* z)>;
+
 /// Turns points into rows: x, then every unknown with its derivatives up to the highest that
 /// occurs in the equations; and keeps the worst residual of all rows made.
+template <class S>
 class RowMaker {
 public:
-    using Tops = std::function<void(const double* p, double* z)>;
-
-    RowMaker(const CompletedSystem& completed, Certificate<double>& certificate, Tops tops);
+    RowMaker(const CompletedSystem& completed, Certificate<S>& certificate, Tops<S> tops);
 
     /// False if a value is not finite: no row is made of such a point.
-    bool make(const double* p, std::vector<double>& row);
+    bool make(const S* p, std::vector<S>& row);
 
     const std::vector<std::string>& names() const { return names_; }
     Residual worst() const { return worst_; }
 
 private:
-    Certificate<double>& certificate_;
-    Tops tops_;
+    Certificate<S>& certificate_;
+    Tops<S> tops_;
     std::vector<std::string> names_;
     std::vector<int> columns_;  // position in (p, z)
     int point_size_;
-    std::vector<double> z_;
+    std::vector<S> z_;
     Residual worst_;
 };
 
@@ -38,41 +41,46 @@ private:
 std::vector<int> highest_orders(const System& system);
 
 /// The last step of a walk as its observers see it.
+template <class S>
 struct StepView {
-    double t0 = 0, t1 = 0;                              // parameter
-    const double* end = nullptr;                        // the point at t1
-    std::function<bool(double theta, double* p)> at{};  // the point of M at t0 + θ (t1 - t0)
+    const S* end = nullptr;                   // the point at its end
+    std::function<bool(S theta, S* p)> at{};  // the point of M at θ of it
 };
 
 /// Finds where expressions vanish within a step, on points of M.
+template <class S>
 class CrossingFinder {
 public:
     struct Found {
-        double theta = 0;
+        S theta{};
         int crossing = 0;  // which of system.crossings
     };
 
-    CrossingFinder(Geometry<double>& geometry, RowMaker::Tops tops);
+    CrossingFinder(Geometry<S>& geometry, Tops<S> tops);
     bool empty() const { return signs_.empty(); }
-    void start(const double* p);
+    void start(const S* p);
     /// All crossings of the step in order of travel, up to the first event that stops.
-    const std::vector<Found>& find(const StepView& step);
+    const std::vector<Found>& find(const StepView<S>& step);
 
 private:
-    double value(int crossing, const double* p);
-    double locate(int crossing, const StepView& step, double a, double fa, double b, double fb);
+    S value(int crossing, const S* p);
+    S locate(int crossing, const StepView<S>& step, S a, S fa, S b, S fb);
+    int sign_of(int crossing, const S& value) const;
+    void estimate_noise(const S* p);
 
     std::vector<Crossing> crossings_;
-    Program<double> values_;
-    RowMaker::Tops tops_;
-    int sign_of(int crossing, double value) const;
-    void estimate_noise(const double* p);
-
-    std::vector<int> signs_;     // last sign that was not zero
-    std::vector<double> noise_;  // values up to this size are zero but for rounding
+    Program<S> values_;
+    Tops<S> tops_;
+    std::vector<int> signs_;  // last sign that was not zero
+    std::vector<S> noise_;    // values up to this size are zero but for rounding
     std::vector<Found> found_;
-    std::vector<double> in_, out_, work_, point_, samples_;
+    std::vector<S> in_, out_, work_, point_, samples_;
     int point_size_ = 0;
 };
+
+extern template class RowMaker<double>;
+extern template class RowMaker<Quad>;
+extern template class CrossingFinder<double>;
+extern template class CrossingFinder<Quad>;
 
 }  // namespace involute

@@ -24,35 +24,48 @@ constexpr long steps_near_fold = 30;
 // A curve that has not gone this part of the way has not left its start.
 constexpr double least_departure = 1e-6;
 
+/// The problem's own way to its tops.
 template <class P>
-RowMaker::Tops tops_of(Geometry<double>& geometry, P& problem)
+Tops<typename P::Scalar> tops_of(P& problem)
 {
-    if constexpr (std::is_same_v<P, CurveProblem<double>>)
-        return [&problem](const double* p, double* z) { problem.tops(p, z); };
-    else
-        return [&geometry](const double* p, double* z) { geometry.field(p, z); };
+    using S = typename P::Scalar;
+    return [&problem](const S* p, S* z) { problem.tops(p, z); };
+}
+
+std::vector<double> rounded(const std::vector<double>& row)
+{
+    return row;
+}
+std::vector<double> rounded(const std::vector<Quad>& row)
+{
+    std::vector<double> values;
+    for (const Quad& value : row) values.push_back(to_double(value));
+    return values;
 }
 
 /// One run: the walker, its observers, and the Solution they fill.
 template <class P>
 class Run {
 public:
-    Run(Prepared& prepared, P& problem, const Destination& destination,
+    using S = typename P::Scalar;
+
+    Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
         const SolveOptions& options);
     Solution execute(int direction);
 
 private:
-    static constexpr bool along_curve = std::is_same_v<P, CurveProblem<double>>;
+    static constexpr bool along_curve = std::is_same_v<P, CurveProblem<S>>;
 
     bool start(int direction);
     bool limits_reached();
     void observe();
-    double ending_within_step();
-    void record_step(double theta_end);
-    void record(const double* p);
-    void record_at(double theta, const double* fixed_x);
-    bool point_at(double theta, double* p, const double* fixed_x = nullptr);
-    std::optional<double> passage(double x, double theta_from);
+    S ending_within_step();
+    void record_step(S theta_end);
+    void record(const S* p);
+    void record_at(S theta, const S* fixed_x);
+    bool point_at(S theta, S* p, const S* fixed_x = nullptr);
+    std::optional<S> passage(S x, S theta_from);
+    void keep(std::vector<std::vector<double>>& rows, std::vector<std::vector<Quad>>& in_full);
     void explain_failed_step();
     void explain_not_finite();
     bool explain_fold();
@@ -60,61 +73,62 @@ private:
     void notice_omissions();
     void finish();
     void stop(Outcome code, std::string reason);
-    std::string place(const double* p) const;
+    std::string place(const S* p) const;
 
-    Prepared& prepared_;
-    Geometry<double>& geometry_;
+    PreparedOf<S>& prepared_;
+    Geometry<S>& geometry_;
     P& problem_;
     const Destination& destination_;
     const SolveOptions& options_;
-    const Tableau& tableau_;
-    Walker<double> walker_;
-    RowMaker rows_;
-    CrossingFinder crossings_;
+    const MethodEntry& method_;
+    Walker<S> walker_;
+    RowMaker<S> rows_;
+    CrossingFinder<S> crossings_;
     Solution solution_;
-    StepView step_;
-    std::vector<double> wanted_;  // parameter values to be recorded, from next_ on
+    StepView<S> step_;
+    std::vector<S> wanted_;  // parameter values to be recorded, from next_ on
     std::size_t next_ = 0;
-    std::vector<std::pair<double, double>> passages_;  // of the last step: θ and x, along a curve
-    bool by_steps_ = false;                            // rows at accepted steps
-    bool by_passage_ = false;  // rows at passages of sampling.at (along a curve)
+    std::vector<std::pair<S, S>> passages_;  // of the last step: θ and x, along a curve
+    bool by_steps_ = false;                  // rows at accepted steps
+    bool by_passage_ = false;                // rows at passages of sampling.at (along a curve)
     int direction_ = 1;
-    double t_start_ = 0, t_end_ = 0;
-    double end_x_ = 0;     // x where the run stands
-    double farthest_ = 0;  // from the start's x so far
-    long fold_step_ = 0;   // the last step at which x turned
-    double last_row_t_ = std::numeric_limits<double>::quiet_NaN();
-    std::vector<double> point_, copy_, row_;
+    S t_start_{}, t_end_{};
+    std::optional<S> to_{};  // x asked for
+    S end_x_{};              // x where the run stands
+    S farthest_{};           // from the start's x so far
+    long fold_step_ = 0;     // the last step at which x turned
+    S last_row_t_ = std::numeric_limits<S>::quiet_NaN();
+    std::vector<S> point_, copy_, row_;
     Limits limits_;
     GeometryCounts before_;
     bool ended_ = false, row_skipped_ = false;
 };
 
 template <class P>
-Run<P>::Run(Prepared& prepared, P& problem, const Destination& destination,
+Run<P>::Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
             const SolveOptions& options)
     : prepared_(prepared),
       geometry_(*prepared.geometry),
       problem_(problem),
       destination_(destination),
       options_(options),
-      tableau_(choose_method(options)),
-      walker_(problem, make_stepper<double>(problem, tableau_, walk_options(options)),
+      method_(choose_method(options)),
+      walker_(problem, make_stepper<S>(problem, method_, walk_options(options)),
               walk_options(options)),
-      rows_(geometry_.completed(), prepared.certificate(), tops_of(geometry_, problem)),
-      crossings_(geometry_, tops_of(geometry_, problem)),
+      rows_(geometry_.completed(), prepared.certificate(), tops_of(problem)),
+      crossings_(geometry_, tops_of(problem)),
       point_(geometry_.layout().size),
       copy_(geometry_.layout().size),
       limits_(options),
       before_(geometry_.counts)
 {
-    solution_.method = std::string(tableau_.name);
+    solution_.method = method_.name;
     solution_.names = rows_.names();
     solution_.independent = geometry_.completed().system.names.independent;
     solution_.notices = prepared.start.notices;
     for (const Crossing& c : geometry_.completed().system.crossings)
-        solution_.crossings.push_back({c.name, c.is_event, {}});
-    step_.at = [this](double theta, double* p) { return point_at(theta, p); };
+        solution_.crossings.push_back({c.name, c.is_event, {}, {}});
+    step_.at = [this](S theta, S* p) { return point_at(theta, p); };
 }
 
 template <class P>
@@ -127,36 +141,47 @@ void Run<P>::stop(Outcome code, std::string reason)
 }
 
 template <class P>
-std::string Run<P>::place(const double* p) const
+std::string Run<P>::place(const S* p) const
 {
-    return fmt::format("{} = {:.12g}", solution_.independent, p[0]);
+    return fmt::format("{} = {:.12g}", solution_.independent, to_double(p[0]));
 }
 
 /// The point of M at θ of the last step; with fixed_x at exactly this x where that is possible.
 template <class P>
-bool Run<P>::point_at(double theta, double* p, const double* fixed_x)
+bool Run<P>::point_at(S theta, S* p, const S* fixed_x)
 {
-    walker_.interpolate(theta, p);
+    if (options_.technique.interpolation == Interpolation::hermite)
+        walker_.interpolate_cubic(theta, p);
+    else
+        walker_.interpolate(theta, p);
     if constexpr (along_curve) {
         if (fixed_x) {
             std::copy_n(p, copy_.size(), copy_.begin());
             p[0] = *fixed_x;
-            if (problem_.projector().shortest_at_fixed_x(p, options_.rtol).converged) return true;
+            if (problem_.landing().projector().shortest_at_fixed_x(p, options_.rtol).converged)
+                return true;
             std::copy(copy_.begin(), copy_.end(), p);  // x turns here: let it move
         }
     } else {
-        p[0] = fixed_x ? *fixed_x : walker_.t_before + theta * (walker_.t - walker_.t_before);
+        p[0] = fixed_x ? *fixed_x : S(walker_.t_before + theta * (walker_.t - walker_.t_before));
     }
     return problem_.project(p, options_.rtol).converged;
 }
 
 template <class P>
-void Run<P>::record(const double* p)
+void Run<P>::keep(std::vector<std::vector<double>>& rows, std::vector<std::vector<Quad>>& in_full)
+{
+    rows.push_back(rounded(row_));
+    if constexpr (std::is_same_v<S, Quad>) in_full.push_back(row_);
+}
+
+template <class P>
+void Run<P>::record(const S* p)
 {
     if (solution_.code == Outcome::observer_stopped) return;
     if (rows_.make(p, row_)) {
-        solution_.rows.push_back(row_);
-        if (options_.observe && !options_.observe(row_) && !ended_)
+        keep(solution_.rows, solution_.quad_rows);
+        if (options_.observe && !options_.observe(solution_.rows.back()) && !ended_)
             stop(Outcome::observer_stopped, fmt::format("the observer stopped at {}", place(p)));
     } else if (!std::exchange(row_skipped_, true))
         solution_.notices.push_back(
@@ -164,7 +189,7 @@ void Run<P>::record(const double* p)
 }
 
 template <class P>
-void Run<P>::record_at(double theta, const double* fixed_x)
+void Run<P>::record_at(S theta, const S* fixed_x)
 {
     if (theta >= 1 && (!along_curve || !fixed_x))
         record(walker_.p.data());
@@ -178,20 +203,20 @@ void Run<P>::record_at(double theta, const double* fixed_x)
 
 /// The first θ > theta_from of the last step at which x is met, on the dense output.
 template <class P>
-std::optional<double> Run<P>::passage(double x, double theta_from)
+auto Run<P>::passage(S x, S theta_from) -> std::optional<S>
 {
     constexpr int pieces = 8;
-    double a = theta_from, fa = 0;
+    S a = theta_from, fa(0);
     walker_.interpolate(a, point_.data());
-    fa = a == 0 ? walker_.p_before[0] - x : point_[0] - x;
+    fa = (a == 0 ? walker_.p_before[0] : point_[0]) - x;
     for (int k = 1; k <= pieces; ++k) {
-        double b = theta_from + (1 - theta_from) * double(k) / pieces;
+        S b = theta_from + (S(1) - theta_from) * S(k) / S(pieces);
         if (k == pieces) b = 1;
         walker_.interpolate(b, point_.data());
-        double fb = (k == pieces ? walker_.p[0] : point_[0]) - x;
+        const S fb = (k == pieces ? walker_.p[0] : point_[0]) - x;
         if (fa != 0 && (fb == 0 || (fa > 0) != (fb > 0))) {
-            for (int i = 0; i < 80 && b - a > 1e-15; ++i) {
-                const double middle = (a + b) / 2;
+            for (int i = 0; i < 130 && b - a > S(4) * unit_roundoff<S>(); ++i) {
+                const S middle = (a + b) / S(2);
                 walker_.interpolate(middle, point_.data());
                 const bool same = (point_[0] - x > 0) == (fa > 0) && point_[0] != x;
                 (same ? a : b) = middle;
@@ -206,18 +231,19 @@ std::optional<double> Run<P>::passage(double x, double theta_from)
 
 /// θ at which the run is over within the last step: the x asked for, or the start's x again.
 template <class P>
-double Run<P>::ending_within_step()
+auto Run<P>::ending_within_step() -> S
 {
-    if (!along_curve || !destination_.to) return 1;
-    double theta = 1;
-    if (const auto met = passage(*destination_.to, 0)) {
+    using std::abs;
+    if (!along_curve || !to_) return S(1);
+    S theta(1);
+    if (const auto met = passage(*to_, S(0))) {
         theta = *met;
         stop(Outcome::finished, "");
     }
-    const double x0 = prepared_.start.p[0];
-    farthest_ = std::max(farthest_, std::abs(walker_.p_before[0] - x0));
-    if (!destination_.length && farthest_ >= least_departure * std::abs(*destination_.to - x0)) {
-        const auto again = passage(x0, 0);
+    const S x0 = prepared_.start.p[0];
+    farthest_ = std::max<S>(farthest_, abs(walker_.p_before[0] - x0));
+    if (!destination_.length && farthest_ >= S(least_departure) * abs(*to_ - x0)) {
+        const auto again = passage(x0, S(0));
         if (again && (!ended_ || *again < theta)) {
             theta = *again;
             stop(Outcome::closed, fmt::format("the curve came back to {} without meeting {} = {}",
@@ -230,11 +256,11 @@ double Run<P>::ending_within_step()
 
 /// Rows of the last step up to θ.
 template <class P>
-void Run<P>::record_step(double theta_end)
+void Run<P>::record_step(S theta_end)
 {
-    const double t0 = walker_.t_before, h = walker_.t - walker_.t_before;
-    const double reached = theta_end >= 1 ? walker_.t : t0 + theta_end * h;
-    solution_.travelled = std::abs(reached - t_start_);
+    const S t0 = walker_.t_before, h = walker_.t - walker_.t_before;
+    const S reached = theta_end >= 1 ? walker_.t : S(t0 + theta_end * h);
+    solution_.travelled = std::abs(to_double(S(reached - t_start_)));
     end_x_ = walker_.p[0];
     if (theta_end < 1) {
         walker_.interpolate(theta_end, point_.data());
@@ -242,8 +268,8 @@ void Run<P>::record_step(double theta_end)
     }
     if (by_passage_) {
         passages_.clear();
-        for (const double x : options_.sampling.at)
-            for (double from = 0; from < 1;) {
+        for (const double at : options_.sampling.at)
+            for (S from(0), x = meant<S>(at); from < 1;) {
                 const auto met = passage(x, from);
                 if (!met || *met > theta_end) break;
                 passages_.push_back({*met, x});
@@ -254,17 +280,17 @@ void Run<P>::record_step(double theta_end)
         return;
     }
     for (; next_ < wanted_.size() && (reached - wanted_[next_]) * direction_ >= 0; ++next_) {
-        const double t = wanted_[next_];
-        const double* fixed_x = along_curve ? nullptr : &t;
-        if (along_curve && t == t_end_ && destination_.land_on) fixed_x = &*destination_.land_on;
-        record_at(t == walker_.t ? 1 : (t - t0) / h, fixed_x);
+        const S t = wanted_[next_];
+        const S* fixed_x = along_curve ? nullptr : &t;
+        const S last_x = meant<S>(destination_.land_on.value_or(0));
+        if (along_curve && t == t_end_ && destination_.land_on) fixed_x = &last_x;
+        record_at(t == walker_.t ? S(1) : S((t - t0) / h), fixed_x);
         last_row_t_ = t;
     }
     const bool last = theta_end < 1 || ended_;
     if ((by_steps_ || (last && options_.sampling.at.empty())) && last_row_t_ != reached) {
-        const double* fixed_x = nullptr;
-        if (along_curve && ended_ && destination_.to && solution_.code == Outcome::finished)
-            fixed_x = &*destination_.to;
+        const S* fixed_x = nullptr;
+        if (along_curve && ended_ && to_ && solution_.code == Outcome::finished) fixed_x = &*to_;
         record_at(theta_end, fixed_x);
         last_row_t_ = reached;
     }
@@ -273,17 +299,16 @@ void Run<P>::record_step(double theta_end)
 template <class P>
 void Run<P>::observe()
 {
-    double theta_end = ending_within_step();
-    step_.t0 = walker_.t_before;
-    step_.t1 = walker_.t;
+    S theta_end = ending_within_step();
     step_.end = walker_.p.data();
     if (!crossings_.empty())
-        for (const CrossingFinder::Found& found : crossings_.find(step_)) {
+        for (const auto& found : crossings_.find(step_)) {
             if (found.theta > theta_end) break;
             const Crossing& crossing = geometry_.completed().system.crossings[found.crossing];
             if (found.theta < 1 && !point_at(found.theta, point_.data())) continue;
             if (rows_.make(found.theta < 1 ? point_.data() : walker_.p.data(), row_))
-                solution_.crossings[found.crossing].rows.push_back(row_);
+                keep(solution_.crossings[found.crossing].rows,
+                     solution_.crossings[found.crossing].quad_rows);
             if (!crossing.stop) continue;
             theta_end = found.theta;
             stop(Outcome::event,
@@ -291,8 +316,8 @@ void Run<P>::observe()
         }
     record_step(theta_end);
     if (options_.progress) {
-        const double whole = t_end_ - t_start_;
-        if (std::isfinite(whole)) options_.progress((walker_.t - t_start_) / whole);
+        const double whole = to_double(S(t_end_ - t_start_));
+        if (std::isfinite(whole)) options_.progress(to_double(S(walker_.t - t_start_)) / whole);
     }
     if constexpr (along_curve) {
         // C can lose rank only where J does, near a fold: elsewhere a small singular value is a
@@ -311,7 +336,8 @@ void Run<P>::observe()
 template <class P>
 bool Run<P>::limits_reached()
 {
-    if (auto reached = limits_.reached(walker_.steps, walker_.p[0], solution_.independent))
+    if (auto reached =
+            limits_.reached(walker_.steps, to_double(walker_.p[0]), solution_.independent))
         stop(reached->code, std::move(reached->reason));
     return ended_;
 }
@@ -319,15 +345,16 @@ bool Run<P>::limits_reached()
 template <class P>
 void Run<P>::explain_not_finite()
 {
+    using std::isfinite;
     const CompletedSystem& c = geometry_.completed();
-    std::vector<double> z(c.layout.unknowns), rows(c.layout.unknowns),
+    std::vector<S> z(c.layout.unknowns), rows(c.layout.unknowns),
         entries(c.jacobian.entries.size());
     geometry_.matrix(walker_.failed().data(), z.data(), rows.data(), entries.data());
     std::string reason = "the solution leaves the domain of a function, or a number overflows";
     for (std::size_t e = 0; e < entries.size(); ++e)
-        if (!std::isfinite(entries[e])) rows[c.jacobian.entries[e].row] = entries[e];
+        if (!isfinite(entries[e])) rows[c.jacobian.entries[e].row] = entries[e];
     for (int i = 0; i < c.layout.unknowns; ++i)
-        if (!std::isfinite(rows[i])) {
+        if (!isfinite(rows[i])) {
             reason = fmt::format(
                 "{} cannot be evaluated: a function leaves its domain, or a "
                 "number overflows",
@@ -341,15 +368,19 @@ template <class P>
 bool Run<P>::explain_fold()
 {
     if constexpr (!along_curve) {
-        std::vector<double> z(geometry_.layout().unknowns);
+        std::vector<S> z(geometry_.layout().unknowns);
         geometry_.field(walker_.p.data(), z.data());
-        const auto fold = find_fold(prepared_, walker_.p, z, direction_, options_);
+        const auto fold = find_fold(
+            geometry_.completed(), prepared_.scale,
+            {rounded(walker_.p), rounded(z), rounded(geometry_.invariant_values()), direction_},
+            options_);
         if (!fold) return false;
         if (options_.sampling.at.empty() && fold->row.size() == solution_.names.size() + 1) {
             record_where_it_stands();
-            solution_.rows.push_back(fold->row);
+            row_.assign(fold->row.begin(), fold->row.end());
+            keep(solution_.rows, solution_.quad_rows);
         }
-        end_x_ = fold->x;
+        end_x_ = S(fold->x);
         stop(Outcome::turned,
              fmt::format("the solution turns back at {} = {:.12g}: {}; --curve walks on",
                          solution_.independent, fold->x,
@@ -368,8 +399,8 @@ void Run<P>::explain_failed_step()
     double growth = 0;
     int fastest = 0;
     for (std::size_t i = 1; i < prepared_.start.p.size(); ++i) {
-        const double ratio =
-            std::abs(walker_.p[i]) / (std::abs(prepared_.start.p[i]) + prepared_.scale.floor);
+        const double ratio = std::abs(to_double(walker_.p[i])) /
+                             (std::abs(to_double(prepared_.start.p[i])) + prepared_.scale.floor);
         if (ratio > growth) {
             growth = ratio;
             fastest = int(i);
@@ -380,7 +411,7 @@ void Run<P>::explain_failed_step()
         stop(Outcome::singular,
              fmt::format("{} grows without bound near {} (it is {:.3g} there)",
                          jet_name(geometry_.completed().system.names, jet.unknown, jet.order), at,
-                         walker_.p[fastest]));
+                         to_double(walker_.p[fastest])));
         return;
     }
     switch (walker_.trial) {
@@ -393,6 +424,11 @@ void Run<P>::explain_failed_step()
                  fmt::format("the highest derivatives are not determined just after {}: the "
                              "system Jacobian becomes singular",
                              at));
+            break;
+        case Trial::unsolved:
+            stop(
+                Outcome::step_too_small,
+                fmt::format("the stages of the implicit method could not be solved for at {}", at));
             break;
         case Trial::off_manifold:
             stop(Outcome::projection_failed,
@@ -410,14 +446,15 @@ template <class P>
 bool Run<P>::start(int direction)
 {
     direction_ = direction;
-    const std::vector<double>& p = prepared_.start.p;
-    t_start_ = along_curve ? 0 : p[0];
+    const std::vector<S>& p = prepared_.start.p;
+    if (destination_.to) to_ = meant<S>(*destination_.to);
+    t_start_ = along_curve ? S(0) : p[0];
     if constexpr (along_curve) {
         problem_.orient(direction);
         direction_ = 1;
-        t_end_ = destination_.length.value_or(std::numeric_limits<double>::infinity());
+        t_end_ = meant<S>(destination_.length.value_or(std::numeric_limits<double>::infinity()));
     } else {
-        t_end_ = *destination_.to;
+        t_end_ = *to_;
     }
     const Sampling& sampling = options_.sampling;
     by_passage_ = along_curve && !sampling.at.empty();
@@ -436,12 +473,12 @@ bool Run<P>::start(int direction)
     crossings_.start(p.data());
     const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == t_start_;
     const bool passes_here =
-        by_passage_ && std::count(sampling.at.begin(), sampling.at.end(), p[0]) > 0;
+        by_passage_ && std::count(sampling.at.begin(), sampling.at.end(), to_double(p[0])) > 0;
     if (by_steps_ || wanted_here || passes_here) record(p.data());
     if (wanted_here) ++next_;
     last_row_t_ = t_start_;
     end_x_ = p[0];
-    const bool there_already = along_curve && destination_.to == p[0] && !destination_.length;
+    const bool there_already = along_curve && to_ == p[0] && !destination_.length;
     if (there_already) stop(Outcome::finished, "");
     return true;
 }
@@ -491,7 +528,7 @@ void Run<P>::finish()
     if (solution_.status == RunStatus::stopped && solution_.code != Outcome::turned &&
         solution_.code != Outcome::observer_stopped && walker_.steps > 0)
         record_where_it_stands();
-    solution_.end = end_x_;
+    solution_.end = to_double(end_x_);
     solution_.residual = rows_.worst().value;
     if (!solution_.rows.empty())
         solution_.residual_equation = equation_name(geometry_.completed().system,
@@ -511,7 +548,7 @@ void Run<P>::finish()
     s.evaluations =
         along_curve ? after.jacobians - before_.jacobians : after.fields - before_.fields;
     s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
-    s.projections = problem_.projector().count;
+    s.projections = problem_.landing().count();
     s.seconds = limits_.seconds();
 }
 
@@ -537,19 +574,56 @@ Solution Run<P>::execute(int direction)
     return std::move(solution_);
 }
 
+/// The lengths of a user's metric, in the order of the coordinates.
+LandingStyle landing_style(const CompletedSystem& c, const SolveOptions& options)
+{
+    const Technique& technique = options.technique;
+    LandingStyle style{.way = technique.projection};
+    // Corrections for the curvature of M reckon with an orthogonal projection.
+    if (choose_method(options).family == Family::tangent_taylor &&
+        style.way == ProjectionWay::sweep)
+        style.way = ProjectionWay::newton;
+    if (technique.metric.empty()) return style;
+    style.metric = {.kind = Metric::Kind::given,
+                    .lengths = std::vector<double>(std::size_t(c.layout.size), 1)};
+    for (const auto& [name, length] : technique.metric) {
+        bool found = name == c.system.names.independent;
+        if (found) style.metric.lengths[0] = length;
+        for (std::size_t i = 1; i < c.layout.jets.size(); ++i)
+            if (jet_name(c.system.names, c.layout.jets[i].unknown, c.layout.jets[i].order) ==
+                name) {
+                style.metric.lengths[i] = length;
+                found = true;
+            }
+        if (!found)
+            throw Error(Diagnostic{
+                .message = fmt::format("`{}` is not a coordinate of the points walked on", name),
+                .hint = "the metric is for unknowns and derivatives below the highest"});
+    }
+    return style;
+}
+
 }  // namespace
 
-Solution run(Prepared& prepared, const Destination& d, const SolveOptions& options)
+template <class S>
+Solution run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& options)
 {
     if (prepared.outcome != Outcome::complete)
         return {.status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message};
-    const int direction = d.backwards || (d.to && *d.to < prepared.start.p[0]) ? -1 : 1;
+    const Technique& t = options.technique;
+    const LandingStyle style = landing_style(prepared.geometry->completed(), options);
+    const int direction = d.backwards || (d.to && meant<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
     if (!d.curve) {
-        XProblem<double> problem(*prepared.geometry, prepared.scale);
-        return Run<XProblem<double>>(prepared, problem, d, options).execute(direction);
+        XProblem<S> problem(*prepared.geometry, prepared.scale, style,
+                            t.distribution.value_or(Distribution::linear_solve));
+        return Run<XProblem<S>>(prepared, problem, d, options).execute(direction);
     }
-    CurveProblem<double> problem(*prepared.geometry, prepared.scale, d.scale);
-    return Run<CurveProblem<double>>(prepared, problem, d, options).execute(direction);
+    CurveProblem<S> problem(*prepared.geometry, prepared.scale, d.scale, style,
+                            t.distribution.value_or(Distribution::null_space));
+    return Run<CurveProblem<S>>(prepared, problem, d, options).execute(direction);
 }
+
+template Solution run(PreparedOf<double>&, const Destination&, const SolveOptions&);
+template Solution run(PreparedOf<Quad>&, const Destination&, const SolveOptions&);
 
 }  // namespace involute

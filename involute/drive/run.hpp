@@ -23,6 +23,10 @@ Destination destination(const System& system, const SolveOptions& options);
 /// Checks tolerances, steps and the interval; throws Error with all that is wrong.
 void require_sensible(const SolveOptions& options);
 
-Solution run(Prepared& prepared, const Destination& destination, const SolveOptions& options);
+template <class S>
+Solution run(PreparedOf<S>& prepared, const Destination& destination, const SolveOptions& options);
+
+extern template Solution run(PreparedOf<double>&, const Destination&, const SolveOptions&);
+extern template Solution run(PreparedOf<Quad>&, const Destination&, const SolveOptions&);
 
 }  // namespace involute

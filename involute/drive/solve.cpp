@@ -17,13 +17,11 @@ std::vector<std::string> output_names(const System& system)
     return names;
 }
 
-}  // namespace
-
-Solution solve(const System& system, const SolveOptions& options)
+template <class S>
+Solution solve_in(const System& system, const SolveOptions& options)
 {
-    require_sensible(options);
     Destination d = destination(system, options);
-    Prepared prepared = prepare(system, options, d.curve);
+    PreparedOf<S> prepared = prepare_in<S>(system, options, d.curve);
 
     const bool spread = options.sampling.points > 0 || options.sampling.every > 0;
     if (d.curve && spread && !d.length && prepared.outcome == Outcome::complete) {
@@ -32,7 +30,7 @@ Solution solve(const System& system, const SolveOptions& options)
         survey.sampling = {.only_end = true};
         survey.progress = {};
         d.length = run(prepared, d, survey).travelled;
-        d.backwards = d.to && *d.to < prepared.start.p[0];
+        d.backwards = d.to && *d.to < to_double(prepared.start.p[0]);
         d.land_on = d.to;
         d.to.reset();
     }
@@ -43,6 +41,15 @@ Solution solve(const System& system, const SolveOptions& options)
         solution.method = options.method;
     }
     return solution;
+}
+
+}  // namespace
+
+Solution solve(const System& system, const SolveOptions& options)
+{
+    require_sensible(options);
+    return options.precision == Precision::quad ? solve_in<Quad>(system, options)
+                                                : solve_in<double>(system, options);
 }
 
 }  // namespace involute

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "involute/base/outcome.hpp"
+#include "involute/drive/technique.hpp"
 #include "involute/system/system.hpp"
 
 namespace involute {
@@ -22,12 +23,17 @@ struct Sampling {
     bool only_end = false;     // the start and the end alone
 };                             // none of them: the accepted steps
 
+/// The scalar a run computes with: 16 digits, or 33.
+enum class Precision { double_, quad };
+
 struct SolveOptions {
     std::optional<double> to{};      // end in x; absent: what the model's `solve` line says
     bool curve = false;              // walk along the curve, through folds
     std::optional<double> length{};  // along the curve: scaled arclength to use up
     std::optional<double> scale{};   // the same scale for every coordinate (1: plain arclength)
     std::string method = "auto";
+    Precision precision = Precision::double_;
+    Technique technique{};  // how steps are made, for those who want to choose
     double rtol = 1e-8;
     double atol = 1e-10;
     double step = 0;         // > 0: constant steps of this size
@@ -68,6 +74,7 @@ struct CrossingRecord {
     std::string name{};
     bool is_event = false;
     std::vector<std::vector<double>> rows{};
+    std::vector<std::vector<Quad>> quad_rows{};  // the same in full, with quadruple precision
 };
 
 enum class RunStatus { finished, stopped, failed };
@@ -77,12 +84,13 @@ struct Solution {
     Outcome code = Outcome::internal_error;
     std::string reason{};  // a sentence for people, with the place
     std::string independent = "t";
-    std::vector<std::string> names{};         // column i + 1 of every row
-    std::vector<std::vector<double>> rows{};  // in order of travel; column 0 is x
-    double end = 0;                           // x where the run stood when it ended
-    double travelled = 0;                     // the parameter used up: x, or arclength
-    double residual = 0;                      // the largest over all equations and returned rows
-    std::string residual_equation{};          // the equation it belongs to
+    std::vector<std::string> names{};            // column i + 1 of every row
+    std::vector<std::vector<double>> rows{};     // in order of travel; column 0 is x
+    std::vector<std::vector<Quad>> quad_rows{};  // the same in full, with quadruple precision
+    double end = 0;                              // x where the run stood when it ended
+    double travelled = 0;                        // the parameter used up: x, or arclength
+    double residual = 0;                         // the largest over all equations and returned rows
+    std::string residual_equation{};             // the equation it belongs to
     std::string method{};
     std::vector<CrossingRecord> crossings{};  // in order of declaration
     std::vector<StartEntry> start{};

@@ -33,7 +33,12 @@ Trial Stepper<S>::refuse_slope(const Factored& found, const S* at)
 template <class S>
 Trial Stepper<S>::checked_projection(Problem<S>& problem, S* at, double tolerance, double farthest)
 {
-    const Projection projection = problem.project(at, tolerance);
+    return judge(problem.project(at, tolerance), at, farthest);
+}
+
+template <class S>
+Trial Stepper<S>::judge(const Projection& projection, const S* at, double farthest)
+{
     far = projection.converged && farthest > 0 && projection.moved > farthest;
     if (projection.health == Health::good && projection.converged && !far) return Trial::accepted;
     std::copy(at, at + size_, failed.begin());

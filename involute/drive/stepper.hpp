@@ -10,7 +10,15 @@
 namespace involute {
 
 /// Why a trial step was not accepted.
-enum class Trial { accepted, too_inaccurate, off_manifold, singular, sign_changed, not_finite };
+enum class Trial {
+    accepted,
+    too_inaccurate,
+    off_manifold,
+    singular,
+    sign_changed,
+    not_finite,
+    unsolved  // the stage equations of an implicit method
+};
 
 /// Where a step begins: a point of M, the slope there, the parameter, the sign of det J.
 template <class S>
@@ -72,6 +80,7 @@ protected:
     Trial checked_slope(Problem<S>& problem, const S* at, bool negative, S* v);
     /// Projects `at` in place, and says if that went well.
     Trial checked_projection(Problem<S>& problem, S* at, double tolerance, double farthest);
+    Trial judge(const Projection& projection, const S* at, double farthest);
 
     int size_;
 };

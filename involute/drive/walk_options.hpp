@@ -8,8 +8,9 @@
 namespace involute {
 
 /// Where the error of a step is taken from. automatic: the embedded formula where there is one,
-/// else two steps against one of twice the size.
-enum class Estimate { automatic, embedded, doubling };
+/// else two steps against one of twice the size. implicit_euler: midpoint rules against an
+/// implicit Euler step over their second half (TA1 section 6.2).
+enum class Estimate { automatic, embedded, doubling, implicit_euler };
 
 struct WalkOptions {
     double rtol = 1e-8;

@@ -22,10 +22,17 @@ void write_csv(std::ostream& out, const Solution& solution)
     for (const std::string& name : solution.names) out << ',' << quoted(name);
     out << '\n';
     fmt::memory_buffer line;
-    for (const std::vector<double>& row : solution.rows) {
+    const auto write = [&](const auto& row) {
         line.clear();
         fmt::format_to(fmt::appender(line), "{}\n", fmt::join(row, ","));
         out.write(line.data(), std::streamsize(line.size()));
+    };
+    if (solution.quad_rows.empty())
+        for (const std::vector<double>& row : solution.rows) write(row);
+    for (const std::vector<Quad>& row : solution.quad_rows) {
+        std::vector<std::string> digits;
+        for (const Quad& value : row) digits.push_back(to_full_text(value));
+        write(digits);
     }
 }
 

@@ -28,6 +28,13 @@ void put(Buffer& to, double x)
     if (x == 0 && std::signbit(x)) return put_raw(to, "-0.0");  // readers take -0 for an integer
     fmt::format_to(fmt::appender(to), "{}", x);
 }
+/// As a string: readers make doubles of numbers.
+void put(Buffer& to, const Quad& x)
+{
+    put_raw(to, "\"");
+    put_raw(to, to_full_text(x));
+    put_raw(to, "\"");
+}
 void put(Buffer& to, long n)
 {
     fmt::format_to(fmt::appender(to), "{}", n);
@@ -131,10 +138,9 @@ void put(Buffer& to, const std::vector<T>& list)
     put_raw(to, "]");
 }
 
-using Rows = std::vector<std::vector<double>>;
-
 /// One row a line, and to the stream whenever a piece is ready: rows are the bulk of a document.
-void put_rows(Buffer& to, std::ostream& out, const Rows& rows)
+template <class S>
+void put_rows(Buffer& to, std::ostream& out, const std::vector<std::vector<S>>& rows)
 {
     constexpr std::size_t piece = 1 << 16;
     put_raw(to, "[");
@@ -153,20 +159,26 @@ void put_sections(Buffer& to, const std::vector<CrossingRecord>& crossings)
 {
     Object sections(to);
     for (const CrossingRecord& record : crossings)
-        if (!record.is_event) sections.member(record.name, record.rows);
+        if (!record.is_event && record.quad_rows.empty())
+            sections.member(record.name, record.rows);
+        else if (!record.is_event)
+            sections.member(record.name, record.quad_rows);
 }
 
 void put_events(Buffer& to, const std::vector<CrossingRecord>& crossings)
 {
     put_raw(to, "[");
     bool first = true;
+    const auto event = [&](const std::string& name, const auto& row) {
+        if (!first) put_raw(to, ", ");
+        first = false;
+        Object(to).member("name", name).member("values", row);
+    };
     for (const CrossingRecord& record : crossings) {
         if (!record.is_event) continue;
-        for (const std::vector<double>& row : record.rows) {
-            if (!first) put_raw(to, ", ");
-            first = false;
-            Object(to).member("name", record.name).member("values", row);
-        }
+        for (const auto& row : record.quad_rows) event(record.name, row);
+        if (!record.quad_rows.empty()) continue;
+        for (const auto& row : record.rows) event(record.name, row);
     }
     put_raw(to, "]");
 }
@@ -192,7 +204,7 @@ void write_json(std::ostream& out, const Solution& s)
             .member("independent", s.independent)
             .member("names", s.names);
         object.key("values");
-        put_rows(to, out, s.rows);
+        s.quad_rows.empty() ? put_rows(to, out, s.rows) : put_rows(to, out, s.quad_rows);
         object.member("residual", s.residual)
             .member("residual_equation", s.residual_equation)
             .member("method", s.method);

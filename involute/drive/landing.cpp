@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/landing.hpp"
+
+namespace involute {
+
+template <class S>
+Landing<S>::Landing(Geometry<S>& geometry, Scale scale, const LandingStyle& style, bool x_free)
+    : geometry_(geometry),
+      scale_(scale),
+      style_(style),
+      x_free_(x_free),
+      projector_(geometry, scale),
+      base_point_(geometry.layout().size),
+      base_slope_(geometry.layout().size)
+{
+    if (style.way != ProjectionWay::sweep)
+        retraction_ = std::make_unique<Retraction<S>>(geometry, scale, style.way, style.metric);
+}
+
+template <class S>
+Projection Landing<S>::by_retraction(S* p, double tolerance)
+{
+    return retraction_->move(p, tolerance, x_free_, base_.p ? &base_ : nullptr);
+}
+
+template <class S>
+Projection Landing<S>::project_along(const S* base, S* p, double tolerance)
+{
+    if (!frozen_)
+        frozen_ = std::make_unique<Retraction<S>>(geometry_, scale_, ProjectionWay::frozen,
+                                                  style_.metric);
+    const StepBase<S> at{base, nullptr, S(0)};
+    return frozen_->move(p, tolerance, x_free_, &at);
+}
+
+template <class S>
+void Landing<S>::begin_step(const S* p, const S* v, S h)
+{
+    if (!retraction_) return;
+    std::copy_n(p, base_point_.size(), base_point_.begin());
+    std::copy_n(v, base_slope_.size(), base_slope_.begin());
+    base_ = {base_point_.data(), base_slope_.data(), h};
+}
+
+template <class S>
+long Landing<S>::count() const
+{
+    return projector_.count + (retraction_ ? retraction_->count : 0) +
+           (frozen_ ? frozen_->count : 0);
+}
+
+template class Landing<double>;
+template class Landing<Quad>;
+
+}  // namespace involute

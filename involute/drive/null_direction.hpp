@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The direction of the solution from the null space of C = (r | J): the null vector (ξ, ζ) embedded
+// as (ξ; ξ y^(l+1); ζ) (TA2 section 5.1, mathematics 1.4). Regular at folds and impasse points.
+#pragma once
+
+#include <vector>
+
+#include "involute/geometry/geometry.hpp"
+
+namespace involute {
+
+template <class S>
+class NullDirection {
+public:
+    /// The geometry's tops must be jointly affine.
+    explicit NullDirection(Geometry<S>& geometry);
+
+    /// Which way x goes at the start (+1, -1).
+    void orient(int x_direction);
+    /// Finds the null vector at p. Its sign and size are those of the last orientation.
+    Health find(const S* p);
+    /// The null vector, embedded.
+    void embed(const S* p, S* v) const;
+    /// Directions found from now on are near the one found last; length_i is the unit of length
+    /// of coordinate i of the point.
+    void orient_by_last(const S* lengths);
+    /// z = ζ / ξ.
+    void tops(S* z) const;
+    void rescale(const S& factor);
+    /// C's entries at p: r, then J in the order of the pattern.
+    const std::vector<S>& top_rows() const { return rows_; }
+    const std::vector<S>& entries() const { return entries_; }
+    void evaluate(const S* p);
+
+private:
+    Geometry<S>& geometry_;
+    LinearSolver<S> bordered_;
+    std::vector<S> border_, null_, zero_, rows_, entries_, values_;
+    bool oriented_ = false;
+    int x_direction_ = 1;
+};
+
+extern template class NullDirection<double>;
+extern template class NullDirection<Quad>;
+
+}  // namespace involute

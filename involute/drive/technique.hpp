@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// How steps are made, for those who want to choose: every way of the papers. The defaults are
+// meant for everybody else.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "involute/drive/problems.hpp"
+#include "involute/drive/walk_options.hpp"
+
+namespace involute {
+
+/// Between the ends of a step: the dense output of the method, or the cubic Hermite polynomial.
+enum class Interpolation { dense, hermite };
+
+struct Technique {
+    StepRule rule = StepRule::pi;
+    Norm norm = Norm::scaled;
+    Estimate estimate = Estimate::automatic;
+    bool project_stages = false;  // every stage, not the end point alone
+    bool lower_order = false;     // continue with the lower formula of a pair
+    ProjectionWay projection = ProjectionWay::sweep;
+    /// The unit of length of single coordinates, by name, for orthogonality; others have 1.
+    std::vector<std::pair<std::string, double>> metric{};
+    std::optional<Distribution> distribution{};  // absent: solve in x, null space along a curve
+    Interpolation interpolation = Interpolation::dense;
+    int order = 0;  // of Taylor series; 0: chosen
+};
+
+}  // namespace involute
