@@ -23,7 +23,7 @@ Box text_box(const Words& words)
     const double width = text_width(text, size);
     const double before = anchor == Anchor::start ? 0 : anchor == Anchor::middle ? 0.5 : 1;
     const double left = at.x - before * width;
-    return {left, at.y - size, left + width, at.y + 0.3 * size};
+    return {left, at.y - 0.8 * size, left + width, at.y + 0.22 * size};
 }
 
 void Canvas::path(std::string_view data, std::string_view attributes)

@@ -13,7 +13,7 @@ constexpr double edge = 8;             // free at the edges of a cell
 constexpr double tick_room = 7;        // a tick mark and the gap to its label
 constexpr double label_gap = 8;        // between tick labels and the name of the axis
 constexpr double least_frame = 40;     // a frame is not smaller, whatever must be overlapped
-constexpr double row_distance = 34;    // between labels of the y axis
+constexpr double row_distance = 26;    // between labels of the y axis
 constexpr double label_distance = 14;  // free between labels of the x axis
 
 Limits limits_across(const Axes& axes)
@@ -65,7 +65,7 @@ Ticks ticks_across(Scale scale, const Limits& limits, double width)
 
 Ticks ticks_upwards(Scale scale, const Limits& limits, double height)
 {
-    const int most = std::clamp(int(height / row_distance), 2, 10);
+    const int most = std::clamp(int(height / row_distance), 2, 9);
     return ticks(scale, limits.low, limits.high, most);
 }
 
@@ -100,6 +100,7 @@ double room_above(const Axes& axes, const Ticks& y_ticks)
 bool needs_line(const Axes& axes, const Ticks& x_ticks, double width)
 {
     if (x_ticks.factor.empty()) return false;
+    if (axes.x.label.empty()) return true;
     const double label = text_width(axes.x.label, font::label) / 2;
     return label + text_width(x_ticks.factor, font::tick) + label_distance > width / 2;
 }
@@ -109,7 +110,7 @@ double place_below(Layout& layout, const Axes& axes)
 {
     layout.x_tick_y = layout.frame.bottom + tick_room + 0.9 * font::tick;
     double y = layout.x_tick_y;
-    if (needs_line(axes, layout.x_ticks, layout.frame.width())) y += 1.35 * font::tick;
+    if (layout.factor_line) y += 1.35 * font::tick;
     layout.x_factor_y = y;
     if (!axes.x.label.empty()) y += 1.55 * font::label;
     layout.x_label_y = y;
@@ -146,6 +147,8 @@ Layout layout_of(const Axes& axes, const Box& cell, double legend_width)
         if (axes.equal && axes.x.scale == axes.y.scale) make_equal(layout);
         layout.x_ticks = ticks_across(axes.x.scale, layout.x, layout.frame.width());
         layout.y_ticks = ticks_upwards(axes.y.scale, layout.y, layout.frame.height());
+        if (round < 2)  // the last round keeps what its frame was made for
+            layout.factor_line |= needs_line(axes, layout.x_ticks, layout.frame.width());
     }
     place_below(layout, axes);
     layout.y_label_x = layout.frame.left - tick_room - widest_label(layout.y_ticks) - label_gap;

@@ -15,10 +15,11 @@ struct Layout {
     Limits y{};
     Ticks x_ticks{};
     Ticks y_ticks{};
-    double x_tick_y = 0;    // base lines: of the labels of the x axis,
-    double x_factor_y = 0;  // of what they have in common,
-    double x_label_y = 0;   // of the name of the axis,
-    double y_label_x = 0;   // and of the name of the y axis, which reads upwards
+    bool factor_line = false;  // what x labels have in common has a line of its own
+    double x_tick_y = 0;       // base lines: of the labels of the x axis,
+    double x_factor_y = 0;     // of what they have in common,
+    double x_label_y = 0;      // of the name of the axis,
+    double y_label_x = 0;      // and of the name of the y axis, which reads upwards
 };
 
 /// `legend_width`: kept free at the right.

@@ -33,13 +33,13 @@ Limits range(Scale scale, std::span<const std::vector<double>* const> values)
 /// What differs by round-off alone is one value, shown in the middle of an axis around it.
 Limits widened(const Limits& range, Scale scale)
 {
+    constexpr double round_off = 1e-12;  // of the value, also of one whose logarithm is given
     const double size = std::max(std::abs(range.low), std::abs(range.high));
-    const bool has_extent = range.high - range.low > std::max(1e-12 * size, 1e-300);
-    if (has_extent) return range;
+    const double least = scale == Scale::log ? round_off : std::max(round_off * size, 1e-300);
+    if (range.high - range.low > least) return range;
     const double middle = range.low / 2 + range.high / 2;
-    const double half = scale == Scale::log         ? 0.5
-                        : std::abs(middle) > 1e-299 ? 0.1 * std::abs(middle)
-                                                    : 1;
+    if (scale == Scale::log) return {middle - 0.5, middle + 0.5};
+    const double half = std::abs(middle) > 1e-299 ? 0.1 * std::abs(middle) : 1;
     return {middle - half, middle + half};
 }
 

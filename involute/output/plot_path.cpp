@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -58,24 +59,23 @@ double squared_distance(Pixel p, Pixel a, Pixel b)
     return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
 }
 
-/// First, lowest, highest and last of every run of points in one column of the page.
+/// First, last and the extremes of every run of points in one column of the page.
 Polyline reduced_columns(const Polyline& line)
 {
     constexpr double column_width = 0.5;
     const auto column = [](Pixel p) { return std::floor(p.x / column_width); };
     const auto higher = [](Pixel a, Pixel b) { return a.y < b.y; };
+    const auto further_left = [](Pixel a, Pixel b) { return a.x < b.x; };
     Polyline kept;
-    for (std::size_t from = 0; from < line.size();) {
-        std::size_t to = from + 1;
-        while (to < line.size() && column(line[to]) == column(line[from])) ++to;
-        const auto first = line.begin() + std::ptrdiff_t(from);
-        const auto [low, high] =
-            std::minmax_element(first, line.begin() + std::ptrdiff_t(to), higher);
-        std::size_t picks[] = {from, std::size_t(low - line.begin()),
-                               std::size_t(high - line.begin()), to - 1};
+    for (auto from = line.begin(); from != line.end();) {
+        const auto to =
+            std::find_if(from + 1, line.end(), [&](Pixel p) { return column(p) != column(*from); });
+        const auto [top, bottom] = std::minmax_element(from, to, higher);
+        const auto [left, right] = std::minmax_element(from, to, further_left);
+        std::array picks{from, top, bottom, left, right, to - 1};
         std::ranges::sort(picks);
-        const auto last = std::unique(std::begin(picks), std::end(picks));
-        for (auto pick = std::begin(picks); pick != last; ++pick) kept.push_back(line[*pick]);
+        const auto last = std::unique(picks.begin(), picks.end());
+        for (auto pick = picks.begin(); pick != last; ++pick) kept.push_back(**pick);
         from = to;
     }
     return kept;

@@ -36,8 +36,8 @@ bool meets(const Box& box, Pixel a, Pixel b);
 std::vector<Polyline> clipped(const Polyline& line, const Box& box);
 
 /// The line with fewer points, nowhere further than `tolerance` from where it was (Ramer 1972,
-/// Douglas and Peucker 1973), after what falls into one column of half a pixel is reduced to its
-/// ends and extremes.
+/// Douglas and Peucker 1973), after every run of points in one column of half a pixel is reduced
+/// to its ends and extremes.
 Polyline thinned(const Polyline& line, double tolerance = 0.1);
 
 /// "12.5": at most two decimals, no zeros at the end.

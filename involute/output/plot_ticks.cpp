@@ -100,10 +100,11 @@ Ticks ticks_with_offset(double first, double last, const Step& step)
 {
     const double middle = std::round((first + last) / 2);
     const double reach = std::max(last - middle, middle - first) * value(step);
-    const int factor = common_factor(reach, step);
+    const int factor = reach > 0 ? common_factor(reach, step) : 0;
     Ticks result;
-    for (double n = first; n <= last; ++n)
-        result.ticks.push_back({n * value(step), label(n - middle, step, factor)});
+    for (int k = 0; k <= last - first; ++k)
+        result.ticks.push_back(
+            {(first + k) * value(step), label(first + k - middle, step, factor)});
     const std::string offset = fmt::format("{:.15g}", middle * value(step));
     const bool negative = offset.starts_with('-');
     result.factor = fmt::format("{} {} {}", factor_text(factor), negative ? minus : "+",
@@ -168,8 +169,8 @@ Ticks linear_ticks(double low, double high, int most)
     if (digits_needed(largest, step) > 6) return ticks_with_offset(first, last, step);
     const int factor = common_factor(largest, step);
     Ticks result{{}, factor_text(factor)};
-    for (double n = first; n <= last; ++n)
-        result.ticks.push_back({n * value(step), label(n, step, factor)});
+    for (int k = 0; k <= last - first; ++k)
+        result.ticks.push_back({(first + k) * value(step), label(first + k, step, factor)});
     return result;
 }
 

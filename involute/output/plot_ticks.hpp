@@ -19,8 +19,8 @@ struct Ticks {
     std::string factor{};  // what all labels have in common: "×10^{5}", "+ 1.25"; often empty
 };
 
-/// Multiples of 1, 2 or 5 times a power of ten in [low, high], at most `most` (and at least two
-/// wherever that allows it).
+/// Multiples of 1, 2 or 5 times a power of ten in [low, high], at most `most`, and at least two
+/// if `most` is five or more.
 Ticks linear_ticks(double low, double high, int most);
 
 /// For low and high as decimal logarithms: powers of ten, all or every so many; between them 2
