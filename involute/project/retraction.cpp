@@ -87,7 +87,7 @@ Projection Retraction<S>::move(S* z, double tolerance, bool x_free, const StepBa
         return x_free ? projector_.with_x_free(z, tolerance) : projector_.at_fixed_x(z, tolerance);
     if (f_.empty()) return {.converged = true};
     std::copy(z, z + target_.size(), target_.begin());
-    lengths_at(metric_, z, int(target_.size()), lengths_.data());
+    lengths_at(metric_, base ? base->p : z, int(target_.size()), lengths_.data());
     if (!x_free) lengths_[0] = S(0);
     if (!settled_) settle(z, tolerance, x_free);
     Projection result = way_ == ProjectionWay::gauss_newton ? gauss_newton(z, tolerance)
@@ -224,6 +224,21 @@ Projection Retraction<S>::kkt(S* q, double tolerance, const StepBase<S>* base)
     });
 }
 
+/// The h for which p + h v is nearest to z.
+template <class S>
+S Retraction<S>::gone_along(const StepBase<S>& base) const
+{
+    if (base.h != S(0)) return base.h;
+    S along(0), square(0);
+    for (std::size_t i = 0; i < lengths_.size(); ++i) {
+        if (!(lengths_[i] > S(0))) continue;
+        const S unit = base.v[i] / lengths_[i];
+        along += unit * (target_[i] - base.p[i]) / lengths_[i];
+        square += unit * unit;
+    }
+    return square > S(0) ? S(along / square) : S(0);
+}
+
 /// μ = B⁻¹ d²f(V, V) h²/2 and q = p + h V - W dfᵗ μ, at p: exact up to h³ for z = p + h V
 /// (Tuomela, Arponen II, (5.3)).
 template <class S>
@@ -231,11 +246,12 @@ void Retraction<S>::second_order_start(S* q, const StepBase<S>& base)
 {
     if (stand(base.p) != Health::good) return;
     second_->both(base.p, base.v, base.v, f_.data());
-    for (S& value : f_) value *= base.h * base.h / S(2);
+    const S h = gone_along(base);
+    for (S& value : f_) value *= h * h / S(2);
     normal_.multipliers(f_.data(), mu_.data());
     normal_.lift(f_.data(), normal_part_.data());
     for (std::size_t i = 0; i < delta_.size(); ++i)
-        if (lengths_[i] > S(0)) q[i] = base.p[i] + base.h * base.v[i] - normal_part_[i];
+        if (lengths_[i] > S(0)) q[i] = base.p[i] + h * base.v[i] - normal_part_[i];
     rows_in_use_ = normal_.kept();
 }
 

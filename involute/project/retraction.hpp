@@ -18,7 +18,8 @@
 
 namespace involute {
 
-/// The step that led to z = p + h v + ..., where a way wants to know it. v may be absent.
+/// The step that led to z = p + h v + ..., where a way wants to know it. v may be absent; h = 0:
+/// as far as z has gone along v, which serves stages and end points alike.
 template <class S>
 struct StepBase {
     const S* p = nullptr;
@@ -34,8 +35,8 @@ public:
 
     ProjectionWay way() const { return way_; }
     /// Moves z to M, at fixed x or with x free. An increment below `tolerance` in scale may be
-    /// accepted where round-off allows no smaller one. Without a base, `frozen` goes along the
-    /// normals at z and `second_order` starts like `chord`.
+    /// accepted where round-off allows no smaller one. The metric is that at the base: without
+    /// one that at z, where `frozen` then has its normals; `second_order` starts like `chord`.
     Projection move(S* z, double tolerance, bool x_free, const StepBase<S>* base = nullptr);
 
     long count = 0;  // projections made
@@ -48,6 +49,7 @@ private:
     void settle(const S* z, double tolerance, bool x_free);
     bool others_hold(const S* q, double tolerance);
     Health stand(const S* q);
+    S gone_along(const StepBase<S>& base) const;
     void second_order_start(S* q, const StepBase<S>& base);
     bool factor_kkt(const S* q);
     void solve_kkt(const S* q);

@@ -377,6 +377,13 @@ void expect_fewer_iterations(const Metric& metric)
         const Projection fast = second.move(started.data(), 1e-20, false, &base);
         ASSERT_TRUE(slow.converged && fast.converged);
         EXPECT_LE(fast.iterations, slow.iterations) << h;
+        // Without h the same start is found.
+        std::vector<S> measured = p;
+        for (std::size_t i = 0; i < p.size(); ++i) measured[i] += S(h) * v[i];
+        const StepBase<S> unmeasured{.p = p.data(), .v = v.data()};
+        EXPECT_EQ(second.move(measured.data(), 1e-20, false, &unmeasured).iterations,
+                  fast.iterations);
+        EXPECT_LE(difference(measured, started), roundings<S>(2000));
         saved += slow.iterations - fast.iterations;
         EXPECT_LE(difference(plain, started), roundings<S>(2000));
     }

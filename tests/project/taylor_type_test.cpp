@@ -27,12 +27,15 @@ protected:
     Geometry<Quad> geometry_ = geometry_of<Quad>(testing::r5_manifold);
     Vector p_ = testing::r5_start<Quad>();
     CurveGeometry<Quad> c_;
+    Metric metric_;
 
-    void SetUp() override
+    void SetUp() override { use({}); }
+    void use(const Metric& metric)
     {
+        metric_ = metric;
         ASSERT_TRUE(geometry_.choose_order(p_.data()));
         SolutionSeries<Quad> series(geometry_, 3);
-        ManifoldFrame<Quad> frame(geometry_, {}, false);
+        ManifoldFrame<Quad> frame(geometry_, metric, false);
         ASSERT_EQ(series.in_x(p_.data()), Health::good);
         ASSERT_EQ(curve_geometry(frame, series, c_), Health::good);
     }
@@ -60,8 +63,9 @@ protected:
         for (std::size_t i = 0; i < q.size(); ++i)
             q[i] +=
                 terms({c_.v[i], c_.nabla_v_v[i], c_.nabla_v_nabla_v_v[i], c_.s_v[i], c_.x[i]}, h);
-        Retraction<Quad> retraction(geometry_, {}, ProjectionWay::newton);
-        EXPECT_TRUE(retraction.move(q.data(), 1e-25, false).converged);
+        Retraction<Quad> retraction(geometry_, {}, ProjectionWay::newton, metric_);
+        const StepBase<Quad> base{.p = p_.data(), .v = c_.v.data(), .h = h};
+        EXPECT_TRUE(retraction.move(q.data(), 1e-25, false, &base).converged);
         const Vector c = exact(h);
         Quad sum = 0;
         for (std::size_t i = 0; i < q.size(); ++i) sum += (q[i] - c[i]) * (q[i] - c[i]);
@@ -97,13 +101,22 @@ TEST_F(TaylorTypeStep, OfOrderTwoNeedsTheCovariantDerivative)  // Corollary 3.4
     EXPECT_NEAR(local_order(second), 3, 0.05);
 }
 
+Sum with_x(const Quad& factor)
+{
+    return [factor](const Terms& w, const Quad& h) {
+        return Quad(h * w.v + h * h / 2 * w.nabla + h * h * h * (w.nabla2 / 6 + factor * w.x));
+    };
+}
+
+Sum with_s(const Quad& factor)
+{
+    return [factor](const Terms& w, const Quad& h) {
+        return Quad(h * w.v + h * h * (w.nabla / 2 + factor * w.s) + h * h * h / 6 * w.nabla2);
+    };
+}
+
 TEST_F(TaylorTypeStep, OfOrderThreeNeedsX)  // Proposition 3.5
 {
-    const auto with_x = [](const Quad& factor) -> Sum {
-        return [factor](const Terms& w, const Quad& h) {
-            return Quad(h * w.v + h * h / 2 * w.nabla + h * h * h * (w.nabla2 / 6 + factor * w.x));
-        };
-    };
     expect_three_digits(at_a_32nd(with_x(Quad(1) / 3)), 3.85e-8);
     EXPECT_NEAR(local_order(with_x(Quad(1) / 3)), 4, 0.05);
     EXPECT_NEAR(local_order(with_x(0)), 3, 0.05);
@@ -112,14 +125,22 @@ TEST_F(TaylorTypeStep, OfOrderThreeNeedsX)  // Proposition 3.5
 
 TEST_F(TaylorTypeStep, OfOrderThreeMayUseAThirdOfTheNormalPartInstead)  // Proposition 3.9
 {
-    const auto with_s = [](const Quad& factor) -> Sum {
-        return [factor](const Terms& w, const Quad& h) {
-            return Quad(h * w.v + h * h * (w.nabla / 2 + factor * w.s) + h * h * h / 6 * w.nabla2);
-        };
-    };
     expect_three_digits(at_a_32nd(with_s(Quad(1) / 3)), 2.95e-8);
     EXPECT_NEAR(local_order(with_s(Quad(1) / 3)), 4, 0.05);
     EXPECT_NEAR(local_order(with_s(Quad(1) / 2)), 3, 0.05);
+}
+
+TEST_F(TaylorTypeStep, KeepsItsOrderInEveryMetric)
+{
+    for (const Metric& metric :
+         {Metric{.kind = Metric::Kind::scaled, .floor = 0.1},
+          Metric{.kind = Metric::Kind::given, .lengths = {1, 2, 0.5, 1, 3, 1}}}) {
+        use(metric);
+        EXPECT_NEAR(local_order(with_x(Quad(1) / 3)), 4, 0.05);
+        EXPECT_NEAR(local_order(with_x(0)), 3, 0.05);
+        EXPECT_NEAR(local_order(with_s(Quad(1) / 3)), 4, 0.05);
+        EXPECT_NEAR(local_order(with_s(Quad(1) / 2)), 3, 0.05);
+    }
 }
 
 }  // namespace
