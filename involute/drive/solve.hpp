@@ -43,6 +43,10 @@ struct SolveOptions {
     double max_seconds = 0;  // 0: no limit
     bool native = true;      // native code where it can be had
     Sampling sampling{};
+    /// The columns of a row after x; empty: every unknown with its derivatives. Any expression of
+    /// them, the name of an invariant, `normal-curvature`, `geodesic-curvature`, and by coordinate
+    /// NAME `covariant:NAME` and `second-fundamental:NAME`.
+    std::vector<std::string> columns{};
     std::function<bool()> interrupted{};     // asked at every step
     std::function<void(double)> progress{};  // told the fraction done, in [0, 1]
     /// Shown every row as it is made; false ends the run with `observer_stopped`.
