@@ -33,6 +33,7 @@ void draw_sample(Canvas& canvas, const Resolved& style, Pixel left)
     const Pixel right{left.x + sample_width, left.y};
     Drawn sample{.label = {}, .style = style, .parts = {{left, right}}, .marks = {}};
     if (style.line == Line::none) sample.parts.clear();
+    if (style.marker == Marker::dot) sample.style.marker = Marker::disc;  // one dot is not seen
     if (style.marker != Marker::none) sample.marks = {{left.x + sample_width / 2, left.y}};
     draw_curve(canvas, sample);
 }
@@ -91,8 +92,7 @@ void draw_legend(Canvas& canvas, const LegendList& legend, const Box& place)
 
 void draw_curve(Canvas& canvas, const Drawn& curve)
 {
-    std::string data;
-    for (const Polyline& part : curve.parts) data += path_data(thinned(part));
+    const std::string data = thin_path_data(curve.parts);
     canvas.path(data, fmt::format("{} stroke-width=\"{}\" stroke-linejoin=\"round\"{}",
                                   stroke(curve.style.color), curve.style.width,
                                   dashes(curve.style.line, curve.style.width)));

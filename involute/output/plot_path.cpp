@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -103,6 +104,17 @@ void mark(const Polyline& line, std::size_t from, std::size_t to, double toleran
     }
 }
 
+Box bounds(const std::vector<Polyline>& lines)
+{
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    Box box{infinite, infinite, -infinite, -infinite};
+    for (const Polyline& line : lines)
+        for (const Pixel p : line)
+            box = {std::min(box.left, p.x), std::min(box.top, p.y), std::max(box.right, p.x),
+                   std::max(box.bottom, p.y)};
+    return box.left <= box.right ? box : Box{};
+}
+
 }  // namespace
 
 bool overlap(const Box& a, const Box& b)
@@ -152,6 +164,36 @@ Polyline thinned(const Polyline& line, double tolerance)
     return kept;
 }
 
+std::vector<Polyline> painted_once(const std::vector<Polyline>& lines)
+{
+    const Box page = bounds(lines);
+    const auto columns = std::size_t(page.width()) + 2;
+    std::vector<bool> painted(columns * (std::size_t(page.height()) + 2), false);
+    const auto paint = [&](Pixel p) {
+        const auto column = std::size_t(p.x - page.left), row = std::size_t(p.y - page.top);
+        const bool is_new = !painted[row * columns + column];
+        painted[row * columns + column] = true;
+        return is_new;
+    };
+    const auto paints = [&](Pixel a, Pixel b) {
+        const int looks = 1 + int(2 * std::hypot(b.x - a.x, b.y - a.y));  // two a pixel
+        bool is_new = false;
+        for (int k = 0; k <= looks; ++k) is_new |= paint(between(a, b, double(k) / looks));
+        return is_new;
+    };
+    std::vector<Polyline> kept;
+    for (const Polyline& line : lines) {
+        bool goes_on = false;
+        for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+            const bool seen = paints(line[i], line[i + 1]);
+            if (seen && !goes_on) kept.push_back({line[i]});
+            if (seen) kept.back().push_back(line[i + 1]);
+            goes_on = seen;
+        }
+    }
+    return kept;
+}
+
 std::string coordinate(double x)
 {
     const double rounded = std::round(x * 100) / 100;
@@ -166,6 +208,21 @@ std::string path_data(const Polyline& line)
         data += i == 0 ? "M" : i == 1 ? "L" : " ";
         data += coordinate(line[i].x) + ',' + coordinate(line[i].y);
     }
+    return data;
+}
+
+std::string thin_path_data(const std::vector<Polyline>& lines)
+{
+    constexpr std::size_t many = 20'000;  // points; fewer make no large file
+    std::vector<Polyline> thin;
+    std::size_t points = 0;
+    for (const Polyline& line : lines) {
+        thin.push_back(thinned(line));
+        points += thin.back().size();
+    }
+    if (points > many) thin = painted_once(thin);
+    std::string data;
+    for (const Polyline& line : thin) data += path_data(line);
     return data;
 }
 

@@ -40,10 +40,18 @@ std::vector<Polyline> clipped(const Polyline& line, const Box& box);
 /// to its ends and extremes.
 Polyline thinned(const Polyline& line, double tolerance = 0.1);
 
+/// Without the segments that only run over squares of a pixel where others have been: what a long
+/// orbit paints again and again is painted once. A line that is no longer one is several. The
+/// places must be on a page.
+std::vector<Polyline> painted_once(const std::vector<Polyline>& lines);
+
 /// "12.5": at most two decimals, no zeros at the end.
 std::string coordinate(double x);
 
 /// "M0,0L1,2 3,4"; nothing for fewer than two points.
 std::string path_data(const Polyline& line);
+
+/// The same for lines that are thinned first and, where they are long, painted once.
+std::string thin_path_data(const std::vector<Polyline>& lines);
 
 }  // namespace involute::plot

@@ -55,13 +55,6 @@ Split split_on_stage(const Stage& stage, const SeenLine& line)
     return split(line, stage.occluder, pixels / stage.frame.place.unit);
 }
 
-std::string data_of(const std::vector<Polyline>& parts)
-{
-    std::string data;
-    for (const Polyline& part : parts) data += path_data(thinned(part));
-    return data;
-}
-
 /// Cells of one brightness are one path: they do not overlap each other on one side.
 void draw_cells(Canvas& canvas, const Stage& stage)
 {
@@ -87,10 +80,10 @@ void draw_surfaces(Canvas& canvas, const Stage& stage)
     for (const Mesh& mesh : stage.meshes) {
         for (const SeenLine& line : grid_lines(mesh, stage.camera)) {
             const Split parts = split_on_stage(stage, line);
-            visible += data_of(on_page(stage, parts.visible));
-            hidden += data_of(on_page(stage, parts.hidden));
+            visible += thin_path_data(on_page(stage, parts.visible));
+            hidden += thin_path_data(on_page(stage, parts.hidden));
         }
-        outlines += data_of(on_page(stage, outline(mesh, stage.camera, stage.occluder)));
+        outlines += thin_path_data(on_page(stage, outline(mesh, stage.camera, stage.occluder)));
     }
     canvas.path(hidden, frame_stroke(0.6) + " stroke-opacity=\"0.25\"");
     draw_cells(canvas, stage);
@@ -131,9 +124,9 @@ Parts parts_of(const Stage& stage, std::size_t place)
 void draw_hidden(Canvas& canvas, const Drawn& curve)
 {
     const Resolved& style = curve.style;
-    const double width = 0.8 * style.width;
-    canvas.path(data_of(curve.parts),
-                fmt::format("{} stroke-width=\"{}\" stroke-opacity=\"0.75\"{}", stroke(style.color),
+    const double width = 0.9 * style.width;
+    canvas.path(thin_path_data(curve.parts),
+                fmt::format("{} stroke-width=\"{}\" stroke-opacity=\"0.85\"{}", stroke(style.color),
                             coordinate(width), dashes(Line::dotted, width)));
     const Marks hidden = marks(style.marker, curve.marks, style.color);
     canvas.path(hidden.data, hidden.attributes + " opacity=\"0.45\"");

@@ -89,6 +89,24 @@ TEST(Thinning, KeepsTheExtremesOfAnOscillationThatIsTooFastToSee)
     EXPECT_NEAR(high.y, 90, 1e-3);
 }
 
+TEST(PaintingOnce, LeavesOutWhatRunsOverTheSamePlaces)
+{
+    const Polyline there{{0.5, 0.5}, {9.5, 0.5}}, back{{9.5, 0.5}, {0.5, 0.5}};
+    EXPECT_EQ(painted_once({there, back}).size(), 1u);
+    const auto longer = painted_once({there, {{0.5, 0.5}, {9.5, 0.5}, {9.5, 5.5}, {0.5, 0.5}}});
+    ASSERT_EQ(longer.size(), 2u);
+    EXPECT_EQ(path_data(longer[1]), "M9.5,0.5L9.5,5.5 0.5,0.5");
+}
+
+TEST(PaintingOnce, BoundsTheSizeOfLongOrbits)
+{
+    Polyline orbit;  // fills a square: frequencies without a common multiple
+    for (int i = 0; i < 300'000; ++i)
+        orbit.push_back(
+            {100 + 90 * std::sin(0.3 * i), 100 + 90 * std::sin(0.3 * std::sqrt(2.0) * i)});
+    EXPECT_LT(thin_path_data({orbit}).size(), 32u * 200u * 200u) << "a segment a pixel at most";
+}
+
 TEST(Coordinates, HaveTwoDecimalsAndNoSuperfluousZero)
 {
     EXPECT_EQ(coordinate(1.0 / 3), "0.33");
