@@ -50,9 +50,12 @@ void set_size(plot::Figure& figure, const Arguments& a)
     figure.height = height;
 }
 
+/// x' and der(x, 5), but not x*y'.
 bool is_derivative(std::string_view name)
 {
-    return name.ends_with('\'') || name.starts_with("der(");
+    const bool is_expression = name.find_first_of("+-*/^") != name.npos;
+    const bool is_call = name.starts_with("der(") && name.find(')') == name.size() - 1;
+    return !is_expression && (name.ends_with('\'') || is_call);
 }
 
 plot::Axes plane(const plot::Table& table, const std::vector<std::string>& names,
@@ -113,22 +116,7 @@ std::vector<std::string> usual_names(const plot::Table& table)
     std::vector<std::string> names;
     for (const std::string& name : table.names)
         if (names.empty() || !is_derivative(name)) names.push_back(name);
-    return names;
-}
-
-std::vector<std::string> listed_names(std::string_view text)
-{
-    std::vector<std::string> names;
-    int open = 0;
-    std::size_t from = 0;
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-        const char c = i < text.size() ? text[i] : ',';
-        open += (c == '[' || c == '(') - (c == ']' || c == ')');
-        if (c != ',' || (open > 0 && i < text.size())) continue;
-        names.emplace_back(trimmed(text.substr(from, i - from)));
-        from = i + 1;
-    }
-    return names;
+    return names.size() > 1 ? names : table.names;
 }
 
 plot::Figure picture(const plot::Table& table, const std::vector<std::string>& names,

@@ -9,11 +9,9 @@
 
 namespace app {
 
-/// The unknowns, without their derivatives, against the independent variable.
+/// The unknowns, without their derivatives, against the independent variable; everything if there
+/// are derivatives alone.
 std::vector<std::string> usual_names(const involute::plot::Table& table);
-
-/// "t, x', q[1,2]": the commas between brackets do not separate.
-std::vector<std::string> listed_names(std::string_view text);
 
 /// The picture of these columns, as the options ask for it. Throws involute::Error.
 involute::plot::Figure picture(const involute::plot::Table& table,

@@ -12,6 +12,7 @@
 #include "app/options.hpp"
 #include "app/picture.hpp"
 #include "app/terminal.hpp"
+#include "app/text.hpp"
 #include "involute/base/suggest.hpp"
 #include "involute/output/formats.hpp"
 #include "involute/output/output_file.hpp"
@@ -85,8 +86,11 @@ public:
     {
         if (!file_ || solution.rows.empty()) return;
         const involute::plot::Table table = involute::plot::results_of(solution).table;
-        const auto names =
-            arguments_.plot_columns ? listed_names(*arguments_.plot_columns) : usual_names(table);
+        std::vector<std::string> names = usual_names(table);
+        if (arguments_.plot_columns) {
+            const auto listed = comma_separated(*arguments_.plot_columns);
+            names.assign(listed.begin(), listed.end());
+        }
         Arguments titled = arguments_;
         titled.title = title;
         file_->stream() << involute::plot::to_svg(picture(table, names, titled));
