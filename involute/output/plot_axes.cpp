@@ -9,6 +9,7 @@
 #include "involute/output/plot_fonts.hpp"
 #include "involute/output/plot_layout.hpp"
 #include "involute/output/plot_legend.hpp"
+#include "involute/output/plot_words.hpp"
 
 namespace involute::plot {
 namespace {
@@ -33,43 +34,15 @@ Drawn drawn(const Axes& axes, const Layout& layout, std::size_t place)
     Polyline line;
     for (std::size_t i = 0; i < series.x.size(); ++i)
         line.push_back(placed(axes, layout, series.x[i], series.y[i]));
-    if (result.style.line != Line::none) result.parts = clipped(line, layout.frame);
+    if (result.style.line != Line::none)
+        for (const Polyline& part : clipped(line, layout.frame))
+            result.parts.push_back(thinned(part));
     const bool only_alone = result.style.marker == Marker::none;
     for (std::size_t i = 0; i < line.size(); ++i)
         if (layout.frame.contains(line[i]) && (!only_alone || stands_alone(line, i)))
             result.marks.push_back(line[i]);
     if (only_alone && !result.marks.empty()) result.style.marker = Marker::disc;
     return result;
-}
-
-/// Moved inwards where it would leave the frame.
-Words kept_inside(Words words, const Box& frame)
-{
-    const Box box = text_box(words);
-    const double right = box.right - (frame.right - 3), left = frame.left + 3 - box.left;
-    const double bottom = box.bottom - (frame.bottom - 3), top = frame.top + 3 - box.top;
-    words.at.x += left > 0 ? left : right > 0 ? -right : 0;
-    words.at.y += top > 0 ? top : bottom > 0 ? -bottom : 0;
-    return words;
-}
-
-/// Beside the middle of the line, on the side where it does not run through the words; at the
-/// end of level lines.
-Words beside(const Polyline& line, const std::string& text, const Box& frame)
-{
-    Pixel a = line.front(), b = line.back();
-    if (a.x > b.x) std::swap(a, b);
-    const Pixel middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
-    const double width = b.x - a.x, fall = b.y - a.y;
-    if (std::abs(fall) < 0.1 * width)
-        return kept_inside({{b.x - 4, b.y - 5}, text, Anchor::end, font::tick}, frame);
-    if (width < 0.1 * std::abs(fall)) {
-        const double top = std::min(a.y, b.y);
-        return kept_inside(
-            {{middle.x + 5, top + 1.2 * font::tick}, text, Anchor::start, font::tick}, frame);
-    }
-    const double down = fall < 0 ? 1.1 * font::tick : -3;
-    return kept_inside({{middle.x + 7, middle.y + down}, text, Anchor::start, font::tick}, frame);
 }
 
 /// The ends of a guide on the page; infinite ones at the edges of the frame.
@@ -85,21 +58,27 @@ Polyline guide_line(const Axes& axes, const Layout& layout, const Guide& guide)
 }
 
 /// Draws the guides; returns what they and the notes say, and where.
-std::vector<Words> draw_guides(Canvas& canvas, const Axes& axes, const Layout& layout)
+std::vector<Words> draw_guides(Canvas& canvas, const Axes& axes, const Layout& layout,
+                               std::vector<Drawn> obstacles)
 {
     std::vector<Words> words;
+    std::vector<Polyline> lines;
+    for (const Guide& guide : axes.guides) {
+        const auto parts = clipped(guide_line(axes, layout, guide), layout.frame);
+        lines.insert(lines.end(), parts.begin(), parts.end());
+    }
+    obstacles.push_back({.parts = lines});
     std::string data;
-    for (const Guide& guide : axes.guides)
-        for (const Polyline& part : clipped(guide_line(axes, layout, guide), layout.frame)) {
-            data += path_data(part);
-            if (!guide.label.empty()) words.push_back(beside(part, guide.label, layout.frame));
-        }
+    for (const Polyline& line : lines) data += path_data(line);
     canvas.path(data, frame_stroke(1.2) + dashes(Line::dashed, 1.2));
+    for (const Guide& guide : axes.guides)
+        for (const Polyline& part : clipped(guide_line(axes, layout, guide), layout.frame))
+            if (!guide.label.empty())
+                write_freely(words, places_beside(part, guide.label), obstacles, layout.frame);
     for (const Note& note : axes.notes) {
         const Pixel at = placed(axes, layout, note.x, note.y);
-        if (layout.frame.contains(at))
-            words.push_back(kept_inside(
-                {{at.x + 7, at.y - 6}, note.text, Anchor::start, font::tick}, layout.frame));
+        if (layout.frame.contains(at) && !note.text.empty())
+            write_freely(words, places_around(at, note.text), obstacles, layout.frame);
     }
     return words;
 }
@@ -187,7 +166,7 @@ Plan plan(const Axes& axes, const Box& cell, double legend_width)
     for (std::size_t i = 0; i < axes.series.size(); ++i)
         result.curves.push_back(drawn(axes, result.layout, i));
     draw_grid(result.back, result.layout);
-    result.words = draw_guides(result.back, axes, result.layout);
+    result.words = draw_guides(result.back, axes, result.layout, result.curves);
     return result;
 }
 

@@ -15,6 +15,18 @@ constexpr double row_height = 18;
 constexpr double sample_width = 30;
 constexpr double gap = 8;  // around and between
 
+void draw_sample(Canvas& canvas, const Resolved& style, Pixel left)
+{
+    const Pixel right{left.x + sample_width, left.y};
+    Drawn sample{.label = {}, .style = style, .parts = {{left, right}}, .marks = {}};
+    if (style.line == Line::none) sample.parts.clear();
+    if (style.marker == Marker::dot) sample.style.marker = Marker::disc;  // one dot is not seen
+    if (style.marker != Marker::none) sample.marks = {{left.x + sample_width / 2, left.y}};
+    draw_curve(canvas, sample);
+}
+
+}  // namespace
+
 bool is_free(const Box& box, const std::vector<Drawn>& curves, const std::vector<Box>& taken)
 {
     if (std::ranges::any_of(taken, [&](const Box& b) { return overlap(b, box); })) return false;
@@ -27,18 +39,6 @@ bool is_free(const Box& box, const std::vector<Drawn>& curves, const std::vector
     }
     return true;
 }
-
-void draw_sample(Canvas& canvas, const Resolved& style, Pixel left)
-{
-    const Pixel right{left.x + sample_width, left.y};
-    Drawn sample{.label = {}, .style = style, .parts = {{left, right}}, .marks = {}};
-    if (style.line == Line::none) sample.parts.clear();
-    if (style.marker == Marker::dot) sample.style.marker = Marker::disc;  // one dot is not seen
-    if (style.marker != Marker::none) sample.marks = {{left.x + sample_width / 2, left.y}};
-    draw_curve(canvas, sample);
-}
-
-}  // namespace
 
 LegendList legend_list(const std::vector<LegendEntry>& named, double room_across, double room_down)
 {

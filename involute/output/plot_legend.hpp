@@ -32,6 +32,9 @@ struct LegendList {
 };
 LegendList legend_list(const std::vector<LegendEntry>& named, double room_across, double room_down);
 
+/// Does the box touch no curve and no other box?
+bool is_free(const Box& box, const std::vector<Drawn>& curves, const std::vector<Box>& taken);
+
 /// The first corner of the frame where the legend hides nothing.
 std::optional<Box> free_corner(const Box& frame, const LegendList& legend,
                                const std::vector<Drawn>& curves, const std::vector<Box>& taken);

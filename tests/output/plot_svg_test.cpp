@@ -256,6 +256,28 @@ TEST(Legend, OfManyCurvesSaysHowManyItLeavesOut)
     EXPECT_TRUE(said);
 }
 
+TEST(Guides, HaveTheirNamesWhereNoCurveRuns)
+{
+    Axes axes{.series = {{.x = {0, 1}, .y = {0, 1}}, {.x = {0, 1}, .y = {-0.25, 0.75}}}};
+    axes.guides = {
+        {0, -0.15, 1, 0.85, "between"}, horizontal(0.5, "level"), vertical(0.2, "upright")};
+    axes.notes = {{0.5, 0.5, "crossing"}};
+    const Picture picture = drawn(axes);
+    EXPECT_EQ(joined(faults(picture)), "");
+    std::vector<Element> curves;
+    for (const Element& path : picture.named("path"))
+        if (path.attributes.at("class").starts_with("iv-s")) curves.push_back(path);
+    ASSERT_EQ(curves.size(), 2u);
+    for (const Element& text : picture.named("text")) {
+        if (!std::isalpha(static_cast<unsigned char>(text.text[0]))) continue;
+        for (const Element& curve : curves) {
+            const auto points = path_points(curve.attributes.at("d"));
+            ASSERT_EQ(points.size(), 2u);
+            EXPECT_FALSE(meets(box_of(text), points[0], points[1])) << text.text;
+        }
+    }
+}
+
 TEST(Panels, StandInAGridWithTheirOwnTitles)
 {
     Figure four{.title = "Four", .panels = {two_sines(), two_sines(), two_sines(), two_sines()}};
