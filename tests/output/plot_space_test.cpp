@@ -101,9 +101,12 @@ TEST(Sphere, HasACircleForItsOutline)
     append_triangles(triangles, mesh, c);
     const auto lines = outline(mesh, c, Occluder(std::move(triangles)));
     ASSERT_EQ(lines.size(), 1u) << "one closed line";
-    for (const Seen& s : lines[0])
-        // A chord of a cell of 3.75 degrees lies 0.5 (1 - cos 1.9°) = 3e-4 inside.
+    for (const Seen& s : lines[0]) {
+        // A chord of a cell of 3.75 degrees lies 0.5 (1 - cos 1.9°) = 3e-4 inside, and what is
+        // linear over the cell is off by as much; half a cell would be 0.5 sin 1.9° = 1.6e-2.
         EXPECT_NEAR(std::hypot(s.right, s.up), 0.5, 1e-3);
+        EXPECT_NEAR(s.near, 0, 2e-3);
+    }
     EXPECT_NEAR(lines[0].front().right, lines[0].back().right, 1e-6);
     EXPECT_NEAR(lines[0].front().up, lines[0].back().up, 1e-6);
 }
