@@ -15,7 +15,7 @@
 
 #include "involute/base/scalar.hpp"
 
-namespace involute::testing {
+namespace involute::papers {
 
 /// The tangential part is W - n^t λ with (n n^t) λ = n W, by Cramer's rule for the two rows of n.
 /// It is tangent to every level set of f, not only to f = 0.
@@ -66,4 +66,4 @@ std::vector<S> r5_start()
             from_quad<S>(Quad("0.753970013726163032023327331731848129723"))};
 }
 
-}  // namespace involute::testing
+}  // namespace involute::papers

@@ -9,9 +9,9 @@
 
 #include <functional>
 
+#include "papers/r5_manifold.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/geometry/models.hpp"
-#include "tests/support/r5_manifold.hpp"
 
 namespace involute::test {
 namespace {
@@ -369,8 +369,8 @@ TEST(Curvature, InDoubleIsTheSame)
 
 class OnTheSurface : public ::testing::Test {
 protected:
-    Geometry<Quad> geometry_ = geometry_of<Quad>(testing::r5_manifold);
-    Vector p_ = testing::r5_start<Quad>();
+    Geometry<Quad> geometry_ = geometry_of<Quad>(papers::r5_manifold);
+    Vector p_ = papers::r5_start<Quad>();
     SolutionSeries<Quad> series_{geometry_, 3};
     ManifoldFrame<Quad> frame_{geometry_, {}, false};
     CurveGeometry<Quad> c_;

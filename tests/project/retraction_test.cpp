@@ -9,9 +9,9 @@
 #include <limits>
 
 #include "involute/project/start.hpp"
+#include "papers/r5_manifold.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/geometry/models.hpp"
-#include "tests/support/r5_manifold.hpp"
 
 namespace involute::test {
 namespace {
@@ -169,9 +169,9 @@ TEST_P(EveryWay, ReachesMFromNearby)
 
 TEST_P(EveryWay, MovesAPointOfMByRoundOffOnly)
 {
-    Geometry<Quad> geometry = geometry_of<Quad>(testing::r5_manifold);
+    Geometry<Quad> geometry = geometry_of<Quad>(papers::r5_manifold);
     Retraction<Quad> retraction(geometry, scale, GetParam());
-    std::vector<Quad> q = testing::r5_start<Quad>();
+    std::vector<Quad> q = papers::r5_start<Quad>();
     const Projection found = retraction.move(q.data(), 1e-20, false);
     EXPECT_TRUE(found.converged);
     EXPECT_EQ(found.iterations, 1);
@@ -290,8 +290,8 @@ TEST(Metrics, ThatDoNotFitAreRefused)
 
 TEST(FrozenNormals, StayThoseOfTheBase)
 {
-    Geometry<Quad> geometry = geometry_of<Quad>(testing::r5_manifold);
-    const std::vector<Quad> p = testing::r5_start<Quad>();
+    Geometry<Quad> geometry = geometry_of<Quad>(papers::r5_manifold);
+    const std::vector<Quad> p = papers::r5_start<Quad>();
     const std::vector<Quad> z = perturbed(p, 0.05, 8);
     Retraction<Quad> retraction(geometry, scale, ProjectionWay::frozen),
         newton(geometry, scale, ProjectionWay::newton);
@@ -359,8 +359,8 @@ TEST_F(Iterations, OfTheChordLieBetween)
 template <class S>
 void expect_fewer_iterations(const Metric& metric)
 {
-    Geometry<S> geometry = geometry_of<S>(testing::r5_manifold);
-    const std::vector<S> p = testing::r5_start<S>();
+    Geometry<S> geometry = geometry_of<S>(papers::r5_manifold);
+    const std::vector<S> p = papers::r5_start<S>();
     ASSERT_TRUE(geometry.choose_order(p.data()));
     std::vector<S> w(5), v(6);
     geometry.field(p.data(), w.data());

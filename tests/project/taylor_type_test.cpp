@@ -8,8 +8,8 @@
 
 #include "involute/geometry/curvature.hpp"
 #include "involute/project/retraction.hpp"
+#include "papers/r5_manifold.hpp"
 #include "tests/geometry/models.hpp"
-#include "tests/support/r5_manifold.hpp"
 
 namespace involute::test {
 namespace {
@@ -24,8 +24,8 @@ using Sum = std::function<Quad(const Terms&, const Quad& h)>;
 
 class TaylorTypeStep : public ::testing::Test {
 protected:
-    Geometry<Quad> geometry_ = geometry_of<Quad>(testing::r5_manifold);
-    Vector p_ = testing::r5_start<Quad>();
+    Geometry<Quad> geometry_ = geometry_of<Quad>(papers::r5_manifold);
+    Vector p_ = papers::r5_start<Quad>();
     CurveGeometry<Quad> c_;
     Metric metric_;
 
