@@ -11,5 +11,6 @@ int run_analyze(const Arguments& arguments);
 int run_check(const Arguments& arguments);
 int run_plot(const Arguments& arguments);
 int run_methods(const Arguments& arguments);
+int run_papers(const Arguments& arguments);
 
 }  // namespace app

@@ -23,6 +23,8 @@ constexpr app::Command commands[] = {
      app::run_plot, "RESULT",
      "csv or json file of `involute solve` (-: standard input), then names"},
     {"methods", 0, "list the integration methods", app::run_methods},
+    {"papers", 0, "redo the tables and figures of the papers, as pages in a folder",
+     app::run_papers},
 };
 
 /// JSON is written whenever it was asked for, even if the rest of the line could not be read.

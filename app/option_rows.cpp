@@ -31,6 +31,7 @@ const OptionRow rows[] = {
     {"--start", "\"x=1, x'=0\"", "solve analyze", &A::starts, "start values, replacing the model's"},
     {"--format", "NAME", s, &A::format, "csv, json or npz [csv]"},
     {"-o,--output", "FILE", "solve plot", &A::output, "write there instead of to standard output"},
+    {"-o,--output", "FOLDER", "papers", &A::output, "where the pages go [docs/papers]"},
     {"--plot", "FILE", s, &A::plot, "draw the unknowns into this SVG file as well"},
     {"--plot-columns", "\"t,x,y\"", s, &A::plot_columns, "what --plot draws: the first across, the others upwards"},
     {"--title", "TEXT", p, &A::title, "above the picture"},
@@ -49,7 +50,7 @@ const OptionRow rows[] = {
     {"--max-steps", "N", s_c, &A::max_steps, "stop after this many steps"},
     {"--max-seconds", "S", s_c, &A::max_seconds, "stop after this much time"},
     {"--interpreter", "", all, &A::interpreter, "do not generate native code"},
-    {"--quiet", "", s_c, &A::quiet, "no words and no progress bar unless something is wrong"},
+    {"--quiet", "", "solve check papers", &A::quiet, "no words and no progress bar unless something is wrong"},
 };
 // clang-format on
 
