@@ -121,8 +121,23 @@ S SeriesStepper<S>::proposed_step(const Stand<S>& from)
 {
     expand(from);
     if (found_.health != Health::good) return S(0);
-    if (!std::isfinite(radius_)) return S(std::numeric_limits<double>::max() / 8);
-    return S(safety * radius_ * std::pow(tolerance_, 1.0 / (order_ + 1))) * series_.unit();
+    const bool polynomial = !std::isfinite(radius_);
+    if (polynomial) return before_kinks(from, S(std::numeric_limits<double>::max() / 8));
+    return before_kinks(
+        from, S(safety * radius_ * std::pow(tolerance_, 1.0 / (order_ + 1))) * series_.unit());
+}
+
+/// Up to the next kink if there is one within h; over it from where that changes nothing.
+template <class S>
+S SeriesStepper<S>::before_kinks(const Stand<S>& from, S h) const
+{
+    using std::abs;
+    using std::min;
+    const S reach = series_.smooth_until(S(direction_) * h);
+    if (reach >= h) return h;
+    const S nothing = S(tolerance_) * min<S>(h, S(largest_ratio) * series_.unit());
+    if (reach > nothing) return reach;
+    return S(2) * reach + nothing + S(8) * unit_roundoff<S>() * abs(from.t);
 }
 
 /// The slope at the end against that of the polynomial: what the coefficients could not tell, a
@@ -150,9 +165,14 @@ Trial SeriesStepper<S>::check_defect(S h)
 template <class S>
 Trial SeriesStepper<S>::attempt(const Stand<S>& from, S t_next)
 {
+    const S h = t_next - from.t;
+    if (const int direction = h < S(0) ? -1 : 1; direction != direction_) {
+        direction_ = direction;
+        series_.set_direction(direction);
+        expanded_ = false;
+    }
     expand(from);
     if (found_.health != Health::good) return this->refuse_slope(found_, from.p);
-    const S h = t_next - from.t;
     problem_.begin_step(from.p, from.v, h);
     series_.evaluate(h, end.data());
     problem_.at_parameter(end.data(), t_next);

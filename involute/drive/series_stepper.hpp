@@ -33,6 +33,7 @@ private:
     void expand(const Stand<S>& from);
     bool find_radius();
     double relative_size(int n) const;
+    S before_kinks(const Stand<S>& from, S h) const;
     Trial check_defect(S h);
 
     XProblem<S>& problem_;
@@ -43,6 +44,7 @@ private:
     Factored found_{};
     std::vector<S> at_, tops_, scale_;
     bool expanded_ = false;
+    int direction_ = 1;
     double radius_ = 0;  // of convergence at at_, in units of the series
 };
 

@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::uint32_t free_bucket = 0xffffffff;
 
-bool is_leaf(const Node& node)
-{
-    return node.op == Op::jet || node.op == Op::independent;
-}
-
 bool same_value(const Instruction& p, const Instruction& q)
 {
     return std::tie(p.code, p.function, p.a, p.b) == std::tie(q.code, q.function, q.a, q.b);
@@ -46,26 +41,26 @@ const Slot* TapeBuilder::known(NodeId id) const
     const std::uint32_t place = place_.find(id);
     if (place == NodeMap::absent) return nullptr;
     const Known& entry = known_[place];
-    return entry.epoch == epoch_ || is_leaf(graph_[id]) ? &entry.slot : nullptr;
+    return entry.epoch == epoch_ || entry.epoch == always ? &entry.slot : nullptr;
 }
 
-void TapeBuilder::remember(NodeId id, Slot slot)
+void TapeBuilder::remember(NodeId id, const Known& known)
 {
     const std::uint32_t place = place_.find(id);
     if (place != NodeMap::absent) {
-        known_[place] = {slot, epoch_};
+        known_[place] = known;
         return;
     }
     place_.set(id, std::uint32_t(known_.size()));
-    known_.push_back({slot, epoch_});
+    known_.push_back(known);
 }
 
-void TapeBuilder::bind(NodeId leaf, Slot slot)
+void TapeBuilder::bind(NodeId id, Slot slot)
 {
-    const Slot* bound = known(leaf);
+    const Slot* bound = known(id);
     if (bound && *bound == slot) return;
     if (bound) ++epoch_;
-    remember(leaf, slot);
+    remember(id, {slot, always});
 }
 
 const Quad* TapeBuilder::value(Slot s) const
@@ -120,7 +115,7 @@ Slot TapeBuilder::emit(NodeId e)
         stack.pop_back();
         const Slot a = operands > 0 ? *known(node.a) : 0;
         const Slot b = operands > 1 ? *known(node.b) : 0;
-        remember(id, emit_node(id, a, b));
+        remember(id, {emit_node(id, a, b), epoch_});
     }
     return *known(e);
 }

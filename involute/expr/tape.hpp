@@ -57,8 +57,9 @@ public:
     TapeBuilder(const Graph& graph, std::uint32_t inputs);
 
     Slot input(std::uint32_t i) const { return i; }
-    /// From now on the leaf (a jet, the independent variable) has the value in this slot.
-    void bind(NodeId leaf, Slot slot);
+    /// From now on the leaf (a jet, the independent variable), or any other node whose value is
+    /// known, has the value in this slot.
+    void bind(NodeId id, Slot slot);
     /// The slot holding the value of e under the present bindings; every leaf must be bound.
     Slot emit(NodeId e);
 
@@ -82,9 +83,10 @@ public:
 private:
     // While building, a slot is an input, then one per instruction; constants have the top bit.
     static constexpr Slot constant_bit = 0x80000000;
+    static constexpr std::uint32_t always = 0xffffffff;
     struct Known {
         Slot slot = 0;
-        std::uint32_t epoch = 0;
+        std::uint32_t epoch = 0;  // always: bound
     };
 
     Slot instruction(Code code, FunctionId function, Slot a, Slot b);
@@ -93,7 +95,7 @@ private:
     Slot integer_power(Slot a, int exponent);
     Slot emit_node(NodeId id, Slot a, Slot b);
     const Slot* known(NodeId id) const;
-    void remember(NodeId id, Slot slot);
+    void remember(NodeId id, const Known& known);
     std::size_t bucket(const Instruction& wanted) const;
     void grow();
     const Quad* value(Slot s) const;
@@ -106,7 +108,7 @@ private:
     std::vector<Instruction> code_;
     std::vector<Slot> outputs_;
     // Node -> entry of known_, which holds under the present bindings if its epoch is the present
-    // one; leaves hold always. A new binding is a new epoch, so it costs nothing.
+    // one; what is bound holds always. A new binding is a new epoch, so it costs nothing.
     NodeMap place_;
     std::vector<Known> known_;
     std::uint32_t epoch_ = 1;

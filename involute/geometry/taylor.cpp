@@ -10,6 +10,9 @@
 namespace involute {
 namespace {
 
+// Branches depend on each other only where tops stand in a kink's expression.
+constexpr int most_branch_changes = 4;
+
 template <class S>
 Program<S> prepared(Tape tape, bool native, std::vector<S>& work)
 {
@@ -48,7 +51,7 @@ TaylorExpansion<S>::TaylorExpansion(Geometry<S>& geometry, int max_order)
 template <class S>
 void TaylorExpansion<S>::set_unit(S unit)
 {
-    in_.back() = unit;
+    in_[geometry_.layout().size] = unit;
     for (std::size_t m = 1; m < unit_powers_.size(); ++m)
         unit_powers_[m] = unit_powers_[m - 1] * unit;
     fill_scalars();
@@ -78,6 +81,8 @@ bool TaylorExpansion<S>::compile(const S* p)
     if (!geometry_.choose_order(p)) return false;
     TaylorTapes tapes = write_taylor(geometry_.completed(), geometry_.orders());
     layout_ = std::move(tapes.layout);
+    kinks_ = tapes.kinks;
+    in_.resize(std::size_t(geometry_.layout().size + 1 + kinks_), S(1));
     start_ = prepared<S>(std::move(tapes.start), geometry_.native(), start_work_);
     stage_ = prepared<S>(std::move(tapes.stage), geometry_.native(), stage_work_);
 
@@ -88,7 +93,7 @@ bool TaylorExpansion<S>::compile(const S* p)
     fill_scalars();
     sums_.assign(std::size_t(layout_.row - layout_.results), S(0));
 
-    start_.run(in_.data(), memory_ + layout_.first_fixed(), start_work_.data());
+    run_start();
     floors_.clear();
     negative_ = false;
     for (int i = 0; i < layout_.watched; ++i) {
@@ -102,12 +107,41 @@ bool TaylorExpansion<S>::compile(const S* p)
     return true;
 }
 
+/// The branches are those of the signs found with them: a second run where one was wrong.
+template <class S>
+void TaylorExpansion<S>::run_start()
+{
+    for (int tries = 0; tries < most_branch_changes; ++tries) {
+        start_.run(in_.data(), memory_ + layout_.first_fixed(), start_work_.data());
+        if (kinks_ == 0 || !choose_branches(1)) return;
+    }
+}
+
+/// Sets the signs to those of the first coefficients that are not zero: those just behind the
+/// point, in the direction of travel. True if one changed.
+template <class S>
+bool TaylorExpansion<S>::choose_branches(int coefficients)
+{
+    const int unknowns = geometry_.layout().unknowns;
+    bool changed = false;
+    for (int i = 0; i < kinks_; ++i) {
+        int k = 0;
+        while (k < coefficients && row(k)[unknowns + i] == S(0)) ++k;
+        if (k == coefficients) continue;
+        const S forward = row(k)[unknowns + i] * S(k % 2 == 1 ? direction_ : 1);
+        S& branch = in_[geometry_.layout().size + 1 + i];
+        changed |= forward * branch < S(0);
+        branch = S(forward < S(0) ? -1 : 1);
+    }
+    return changed;
+}
+
 template <class S>
 Factored TaylorExpansion<S>::start()
 {
     using std::abs;
     using std::isfinite;
-    start_.run(in_.data(), memory_ + layout_.first_fixed(), start_work_.data());
+    run_start();
     ++geometry_.counts.factorizations;
     Factored found{Health::good, negative_};
     const S* const pivots = memory_ + layout_.first_watched();
@@ -151,8 +185,13 @@ void TaylorExpansion<S>::extend(int order)
 template <class S>
 Factored TaylorExpansion<S>::expand(const S* p, int order)
 {
-    const Factored found = begin(p);
-    if (found.health == Health::good) extend(order);
+    Factored found{};
+    for (int tries = 0; tries < most_branch_changes; ++tries) {
+        found = begin(p);
+        if (found.health != Health::good) break;
+        extend(order);
+        if (kinks_ == 0 || !choose_branches(order)) break;
+    }
     return found;
 }
 
@@ -196,6 +235,38 @@ void TaylorExpansion<S>::evaluate_tops(S h, S* z)
 {
     sum_tops(h, 0);
     std::copy_n(sums_.begin(), geometry_.layout().unknowns, z);
+}
+
+/// An expression e with a kink at its zero keeps its sign σ while
+/// |e_0| + σ e_1 t - Σ_(n>=2) |e_n| |t|^n > 0, which is concave: true up to one point. A step to
+/// that point leaves a distance to the kink of the order of its square.
+template <class S>
+S TaylorExpansion<S>::smooth_until(S h) const
+{
+    using std::abs;
+    const int unknowns = geometry_.layout().unknowns;
+    S reach = abs(h);
+    for (int i = 0; i < kinks_; ++i) {
+        const S branch = in_[geometry_.layout().size + 1 + i];
+        const auto keeps_sign = [&](const S& distance) {
+            const S t = distance / unit();
+            S sum(0);
+            for (int n = order_ - 1; n > 1; --n) sum = (sum - abs(row(n)[unknowns + i])) * t;
+            if (order_ > 1) sum = (sum + branch * S(h < S(0) ? -1 : 1) * row(1)[unknowns + i]) * t;
+            return abs(row(0)[unknowns + i]) + sum > S(0);
+        };
+        S low = reach, high = reach;
+        while (low > S(0) && !keeps_sign(low)) {
+            high = low;
+            low /= S(16);
+        }
+        for (int bisections = 0; bisections < 60 && low < high; ++bisections) {
+            const S middle = (low + high) / S(2);
+            (keeps_sign(middle) ? low : high) = middle;
+        }
+        reach = low;
+    }
+    return reach;
 }
 
 template class TaylorExpansion<double>;

@@ -21,7 +21,9 @@ public:
     /// Coefficients are those of powers of (x - x0)/unit. A unit near the radius of convergence
     /// keeps them from overflowing; a power of two changes no bits otherwise.
     void set_unit(S unit);
-    S unit() const { return in_.back(); }
+    S unit() const { return in_[geometry_.layout().size]; }
+    /// Which way x goes from the point of expansion: it tells the branch where a kink is met there.
+    void set_direction(int direction) { direction_ = direction; }
 
     /// Expands at p, a point of M: y_j^(l) gets the degree order + d_j - 1 - l, so that every
     /// coordinate of p has at least the degree `order`.
@@ -38,11 +40,17 @@ public:
     /// The tops at x + h.
     void evaluate_tops(S h, S* z);
 
+    /// A part of [0, h] on which the equations have no kink (abs, min, max, sign), from 0 on: the
+    /// polynomial holds there and not necessarily beyond.
+    S smooth_until(S h) const;
+
 private:
     /// The coefficients k of all tops z_j.
     const S* row(int k) const { return memory_ + layout_.at_row(k) + layout_.results; }
     bool compile(const S* p);
     void fill_scalars();
+    void run_start();
+    bool choose_branches(int coefficients);
     Factored start();
     Factored begin(const S* p);
     void extend(int order);
@@ -54,10 +62,12 @@ private:
     int most_jets_ = 0;  // max d
     SeriesLayout layout_{};
     Program<S> start_, stage_;
+    int kinks_ = 0;
+    int direction_ = 1;
     bool compiled_ = false;
     bool negative_ = false;  // sign of det J = this xor the signs of the watched pivots
     std::vector<S> storage_, start_work_, stage_work_, floors_, sums_;
-    std::vector<S> in_;       // p, then the unit
+    std::vector<S> in_;       // p, the unit, the signs that choose branches at kinks
     std::vector<S> scalars_;  // by stage
     std::vector<S> weights_;  // [m][k] = k!/(k+m)!
     std::vector<S> inverse_factorials_;

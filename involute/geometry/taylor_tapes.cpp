@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/geometry/taylor_tapes.hpp"
 
+#include "involute/expr/functions.hpp"
 #include "involute/expr/series_program_writer.hpp"
 #include "involute/geometry/block_solver.hpp"
 
@@ -38,16 +39,29 @@ SeriesStart write_start(CompletedSystem& c, const SeriesPlan& plan, TapeBuilder&
     });
 }
 
+/// The nodes sign(e): every kink is written with one, that of abs, min and max in their
+/// derivatives.
+std::vector<SeriesNode> find_kinks(const CompletedSystem& c, const SeriesPlan& plan)
+{
+    const FunctionId sign = *find_function("sign");
+    std::vector<SeriesNode> kinks;
+    for (const SeriesNode& node : plan.nodes)
+        if (c.system.graph[node.id].op == Op::call && c.system.graph[node.id].function == sign)
+            kinks.push_back(node);
+    return kinks;
+}
+
 struct Stage {
     SeriesStage::Newest newest{};
-    std::vector<Slot> tops{};
+    std::vector<Slot> results{};
 };
 
 /// (f_i)_(k+c_i) = 0 for all i, solved for the coefficients w_j = (z_j)_k: they enter linearly,
 /// with J_ij k!/(k+c_i)!, so that J w = -(f_i)_(k+c_i) (k+1)..(k+c_i) with f at w = 0 (mathematics
 /// 4; Griewank's lemma). Then everything with the w found.
-Stage write_stage(const CompletedSystem& c, const SeriesPlan& plan, SeriesStage& stage,
-                  TapeBuilder& tape, BlockSolver solver)
+Stage write_stage(const CompletedSystem& c, const SeriesPlan& plan,
+                  const std::vector<SeriesNode>& kinks, SeriesStage& stage, TapeBuilder& tape,
+                  BlockSolver solver)
 {
     const Structure& s = c.structure;
     stage.begin(tape);
@@ -59,13 +73,14 @@ Stage write_stage(const CompletedSystem& c, const SeriesPlan& plan, SeriesStage&
         e[i] = tape.negate(
             tape.multiply(stage.coefficient(without, plan.at(s.derivatives[i][0]), s.c[i]),
                           stage.scalar(Kind::rising, s.c[i], false)));
-    const std::vector<Slot> w = solve_blocks(c, tape, solver, e);
+    std::vector<Slot> w = solve_blocks(c, tape, solver, e);
     const auto newest = stage.advance([&](NodeId leaf) {
         const Node& node = c.system.graph[leaf];
         if (node.op == Op::independent) return zero;
         return tape.multiply(w[node.a],
                              stage.scalar(Kind::rising, c.layout.d[node.a] - int(node.b), true));
     });
+    for (const SeriesNode& kink : kinks) w.push_back(stage.coefficient(newest, kink.a, 0));
     return {newest, w};
 }
 
@@ -74,22 +89,28 @@ Stage write_stage(const CompletedSystem& c, const SeriesPlan& plan, SeriesStage&
 TaylorTapes write_taylor(CompletedSystem& c, const BlockOrders& orders)
 {
     const SeriesPlan plan = plan_equations(c);
-    TapeBuilder start_tape(c.system.graph, std::uint32_t(c.layout.size + 1));
+    const std::vector<SeriesNode> kinks = find_kinks(c, plan);
+    const auto first_branch = std::uint32_t(c.layout.size + 1);
+    TapeBuilder start_tape(c.system.graph, first_branch + std::uint32_t(kinks.size()));
     bind_point(c, start_tape);
+    for (std::size_t i = 0; i < kinks.size(); ++i)
+        start_tape.bind(kinks[i].id, start_tape.input(first_branch + std::uint32_t(i)));
     const BlockSolver solver = write_blocks(c, start_tape, orders);
     const WatchedPivots pivots = watched_pivots(c, start_tape, solver, orders);
     const SeriesStart start = write_start(c, plan, start_tape);
     SeriesStage stage(start);
 
     TapeBuilder trial(c.system.graph, stage.inputs());
-    write_stage(c, plan, stage, trial, solver);
-    stage.arrange(int(pivots.slots.size()), c.layout.unknowns);
+    write_stage(c, plan, kinks, stage, trial, solver);
+    stage.arrange(int(pivots.slots.size()), c.layout.unknowns + int(kinks.size()));
 
     TapeBuilder stage_tape(c.system.graph, stage.inputs());
-    const Stage found = write_stage(c, plan, stage, stage_tape, solver);
-    stage.write_row(found.newest, found.tops);
-    stage.write_start(pivots.slots, solver.z);
-    return {start_tape.finish(), stage_tape.finish(), stage.layout()};
+    const Stage found = write_stage(c, plan, kinks, stage, stage_tape, solver);
+    stage.write_row(found.newest, found.results);
+    std::vector<Slot> first_results = solver.z;
+    for (const SeriesNode& kink : kinks) first_results.push_back(start.coefficient(kink.a, 0));
+    stage.write_start(pivots.slots, first_results);
+    return {start_tape.finish(), stage_tape.finish(), stage.layout(), int(kinks.size())};
 }
 
 }  // namespace involute

@@ -173,6 +173,18 @@ TEST(TaylorWalks, AreNotDeceivedByCoefficientsThatVanish)
     }
 }
 
+TEST(TaylorWalks, PassKinks)
+{
+    // ∫ |sin| = 2 a period π, and a tie at the very start; min(1, t)² has a corner at 1.
+    Walk<double> wave(read_system("var y\ny' = abs(sin(t))\nstart y = 0\n"), tolerance(1e-10));
+    ASSERT_TRUE(wave.to(10));
+    EXPECT_NEAR(wave(0, 0), 7 + std::cos(10.0), 1e-8);
+    EXPECT_LT(wave.walker().steps + wave.walker().rejected, 400);
+    Walk<double> ramp(read_system("var y\ny' = min(1, t)^2\nstart y = 0\n"), tolerance(1e-10));
+    ASSERT_TRUE(ramp.to(3));
+    EXPECT_NEAR(ramp(0, 0), 2 + 1. / 3, 1e-9);
+}
+
 TEST(TaylorWalks, StopBeforeABlowUp)
 {
     Walk<double> walk(read_system("var y\ny' = y^2\nstart y = 1\n"), tolerance(1e-12));

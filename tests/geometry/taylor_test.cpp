@@ -230,6 +230,42 @@ TEST(TaylorExpansions, AreTheSameInterpretedAndAsNativeCode)
     }
 }
 
+TEST(TaylorExpansions, TakeTheBranchThatTheDirectionOfTravelMeets)
+{
+    Geometry<double> geometry =
+        geometry_of<double>("var y, z\ny' = abs(t)\nz' = max(sin(t), 2*t)\nstart y = 0, z = 0\n");
+    TaylorExpansion<double> series(geometry, 6);
+    const std::vector<double> origin{0, 0, 0}, later{1, 0, 0}, earlier{-1, 0, 0};
+    series.set_direction(1);
+    ASSERT_EQ(series.expand(origin.data(), 6).health, Health::good);
+    EXPECT_DOUBLE_EQ(series.coefficient(0, 0, 2), 0.5);
+    EXPECT_DOUBLE_EQ(series.coefficient(1, 0, 2), 1);  // 2 t > sin(t) for t > 0
+    EXPECT_DOUBLE_EQ(series.coefficient(1, 0, 4), 0);
+    series.set_direction(-1);
+    ASSERT_EQ(series.expand(origin.data(), 6).health, Health::good);
+    EXPECT_DOUBLE_EQ(series.coefficient(0, 0, 2), -0.5);
+    EXPECT_DOUBLE_EQ(series.coefficient(1, 0, 2), 0.5);
+    EXPECT_DOUBLE_EQ(series.coefficient(1, 0, 4), -1. / 24);
+    ASSERT_EQ(series.expand(later.data(), 6).health, Health::good);
+    EXPECT_DOUBLE_EQ(series.coefficient(0, 0, 2), 0.5);
+    EXPECT_DOUBLE_EQ(series.coefficient(1, 0, 2), 1);
+    ASSERT_EQ(series.expand(earlier.data(), 6).health, Health::good);
+    EXPECT_DOUBLE_EQ(series.coefficient(0, 0, 1), 1);
+    EXPECT_DOUBLE_EQ(series.coefficient(0, 0, 2), -0.5);
+}
+
+TEST(TaylorExpansions, TellHowFarThereIsNoKink)
+{
+    Geometry<double> geometry = geometry_of<double>("var y\ny' = abs(t - 2)*y^2\nstart y = 1\n");
+    TaylorExpansion<double> series(geometry, 9);
+    const std::vector<double> p{0, 1};
+    ASSERT_EQ(series.expand(p.data(), 9).health, Health::good);
+    EXPECT_EQ(series.smooth_until(1.5), 1.5);
+    EXPECT_NEAR(series.smooth_until(10), 2, 1e-14);
+    EXPECT_NEAR(series.smooth_until(1e300), 2, 1e-14);
+    EXPECT_EQ(series.smooth_until(-10), 10);  // away from it
+}
+
 TEST(TaylorExpansions, SayWhereTheyDoNotExist)
 {
     Geometry<double> singular = geometry_of<double>("var y\ny*y' = 1\nstart y = 1\n");
