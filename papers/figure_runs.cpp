@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "papers/figure_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/base/error.hpp"
+
+namespace involute::papers {
+namespace {
+
+[[noreturn]] void refuse(std::string message)
+{
+    throw Error(Diagnostic{.message = std::move(message)});
+}
+
+std::size_t place_of(const Solution& solution, std::string_view name)
+{
+    if (name == solution.independent) return 0;
+    const auto found = std::ranges::find(solution.names, name);
+    if (found == solution.names.end()) refuse(fmt::format("there is no column `{}`", name));
+    return std::size_t(found - solution.names.begin()) + 1;
+}
+
+}  // namespace
+
+SolveOptions as_in_papers(std::string method, double tolerance)
+{
+    SolveOptions options{.curve = true, .scale = 1, .rtol = tolerance, .atol = tolerance};
+    if (method == "midpoint") options.technique.estimate = Estimate::implicit_euler;
+    options.method = std::move(method);
+    options.technique.rule = StepRule::halving;
+    options.technique.norm = Norm::euclidean;
+    options.technique.project_stages = true;
+    options.technique.projection = ProjectionWay::newton;
+    return options;
+}
+
+SolveOptions constant_steps(std::string method, double step)
+{
+    SolveOptions options = as_in_papers(std::move(method), 1e-8);
+    options.step = step;
+    return options;
+}
+
+Solution run_to(const System& system, double to, SolveOptions options)
+{
+    options.to = to;
+    Solution solution = solve(system, options);
+    if (solution.status != RunStatus::finished) refuse(solution.reason);
+    return solution;
+}
+
+std::vector<double> values(const Solution& solution, std::string_view name)
+{
+    const std::size_t place = place_of(solution, name);
+    std::vector<double> result;
+    for (const auto& row : solution.rows) result.push_back(row[place]);
+    return result;
+}
+
+plot::Series series(const Solution& solution, std::string_view across, std::string_view upwards,
+                    std::string label, plot::Style style)
+{
+    return {.label = std::move(label),
+            .x = values(solution, across),
+            .y = values(solution, upwards),
+            .style = style};
+}
+
+const std::vector<double>& row_at(const Solution& solution, double x)
+{
+    const auto nearer = [x](const auto& a, const auto& b) {
+        return std::abs(a[0] - x) < std::abs(b[0] - x);
+    };
+    return *std::ranges::min_element(solution.rows, nearer);
+}
+
+double end_error(const Solution& solution, std::span<const Reference> references)
+{
+    double error = 0;
+    for (const Reference& r : references)
+        error = std::max(error, std::abs(values(solution, r.name).back() - r.value));
+    return error;
+}
+
+double largest_change(std::span<const double> values)
+{
+    double change = 0;
+    for (const double v : values) change = std::max(change, std::abs(v - values.front()));
+    return change;
+}
+
+std::string number(double value)
+{
+    const double size = std::abs(value);
+    if (size != 0 && (size < 1e-3 || size >= 1e5)) return fmt::format("{:.1e}", value);
+    return fmt::format("{:.3g}", value);
+}
+
+}  // namespace involute::papers
