@@ -4,7 +4,8 @@ find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 include(GoogleTest)
 
-# ---- unit tests: one executable a folder of tests/, every *_test.cpp in it
+# ---- unit tests: one executable a folder of tests/, every *_test.cpp in it; those of nightly take
+# too long for every day: ctest --test-dir build/dev -L nightly
 file(GLOB test_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/*)
 foreach(folder ${test_folders})
   file(GLOB test_sources CONFIGURE_DEPENDS ${folder}/*_test.cpp)
@@ -15,13 +16,20 @@ foreach(folder ${test_folders})
   add_executable(tests_${name} ${test_sources})
   target_link_libraries(tests_${name} PRIVATE involute fmt::fmt nlohmann_json::nlohmann_json
                         GTest::gtest_main rapidcheck)
+  if(name MATCHES "papers|nightly")
+    target_link_libraries(tests_${name} PRIVATE involute_papers)
+  endif()
   target_include_directories(tests_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(tests_${name} PRIVATE
     INVOLUTE_PROGRAM="$<TARGET_FILE:involute_app>" INVOLUTE_MODELS="${PROJECT_SOURCE_DIR}/models"
     INVOLUTE_SOURCE="${PROJECT_SOURCE_DIR}")
   add_dependencies(tests_${name} involute_app)
-  gtest_discover_tests(tests_${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT 600
-                       DISCOVERY_TIMEOUT 60)
+  set(label unit)
+  if(name STREQUAL nightly)
+    set(label nightly)
+  endif()
+  gtest_discover_tests(tests_${name} TEST_PREFIX "${name}."
+                       PROPERTIES TIMEOUT 600 LABELS ${label} DISCOVERY_TIMEOUT 60)
 endforeach()
 
 # ---- examples: each a program of its own, run as a test
