@@ -89,13 +89,13 @@ bool SeriesStepper<S>::find_radius()
 {
     radius_ = std::numeric_limits<double>::infinity();
     bool numbers = true;
+    const int first_of_last = std::max(1, order_ - last_coefficients + 1);
     for (int n = order_; n > 0; --n) {
         const double size = relative_size(n);
         if (std::isfinite(size) && size > 0) radius_ = std::min(radius_, std::pow(size, -1.0 / n));
         numbers &= std::isfinite(size);
-        const bool last_ones = n > order_ - last_coefficients;
-        if (!last_ones && std::isfinite(radius_)) return false;
-        if (n == order_ - last_coefficients + 1 && numbers && std::isfinite(radius_)) return true;
+        if (n == first_of_last && numbers && std::isfinite(radius_)) return true;
+        if (n < first_of_last && std::isfinite(radius_)) return false;
     }
     return false;
 }

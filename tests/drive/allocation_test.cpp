@@ -83,7 +83,8 @@ public:
 template <class P>
 long allocations_of_steps(Prepared& prepared, P& problem, const char* method, double t, double end)
 {
-    Walker<double> walker = make_walker<double>(problem, *find_method(method), {});
+    Walker<double> walker(problem, make_stepper<double>(problem, *find_method_entry(method), {}),
+                          {});
     EXPECT_TRUE(walker.stand(prepared.start.p.data(), t, 1));
     for (int k = 0; k < 2; ++k) EXPECT_EQ(walker.advance(end), Outcome::finished);
     bool taken = true;
@@ -125,7 +126,7 @@ TEST_P(StepsInX, AllocateNothing)
 {
     if (!INVOLUTE_COUNTS_ALLOCATIONS) GTEST_SKIP() << "malloc belongs to the sanitizer";
     for (const bool native : {true, false})
-        for (const char* method : {"dop853", "dopri54"}) {
+        for (const char* method : {"dop853", "dopri54", "taylor"}) {
             Prepared prepared = prepared_model(GetParam().model, false, native);
             XProblem<double> problem(*prepared.geometry, prepared.scale);
             EXPECT_EQ(allocations_of_steps(prepared, problem, method, prepared.start.p[0],

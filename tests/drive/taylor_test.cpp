@@ -153,6 +153,17 @@ TEST(TaylorWalks, HaveTheOrderAskedFor)
     }
 }
 
+TEST(TaylorWalks, ChooseStepsForLowOrdersToo)
+{
+    for (const int order : {1, 2, 3, 5}) {
+        Walk<double> walk(model("pendulum"), tolerance(1e-4, order));
+        ASSERT_TRUE(walk.to(1));
+        const Swing<double> exact(1.0);
+        EXPECT_LE(distance(walk(0, 0), exact.x), 1e-3) << order;
+        EXPECT_LE(distance(walk(1, 1), exact.dy), 1e-3) << order;
+    }
+}
+
 TEST(TaylorWalks, GoToTheEndInOneStepWhereTheSolutionIsAPolynomial)
 {
     Walk<double> walk(read_system("var y\ny'' = 6*t\nstart y = 1, y' = 0\n"), tolerance(1e-12));
