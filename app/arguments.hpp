@@ -24,6 +24,18 @@ struct Arguments {
     std::optional<std::string> step{};
     std::optional<std::string> first_step{};
     std::optional<std::string> max_step{};
+    std::optional<std::string> precision{};
+    std::optional<std::string> order{};
+    std::optional<std::string> control{};
+    std::optional<std::string> estimate{};
+    std::optional<std::string> norm{};
+    std::optional<std::string> projection{};
+    std::optional<std::string> metric{};
+    std::optional<std::string> distribution{};
+    std::optional<std::string> interpolation{};
+    bool project_stages = false;
+    bool lower_order = false;
+    std::optional<std::string> columns{};
     std::optional<std::string> points{};
     std::optional<std::string> every{};
     std::optional<std::string> at{};

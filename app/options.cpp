@@ -8,7 +8,7 @@
 #include "app/text.hpp"
 #include "involute/base/error.hpp"
 #include "involute/base/suggest.hpp"
-#include "involute/method/explicit_methods.hpp"
+#include "involute/method/methods.hpp"
 
 namespace app {
 
@@ -78,13 +78,96 @@ private:
 
 std::string method(Reader& read, const Text& name)
 {
-    if (!name || *name == "auto" || involute::find_method(*name)) return name.value_or("auto");
+    if (!name || *name == "auto" || involute::find_method_entry(*name))
+        return name.value_or("auto");
     std::vector<std::string_view> known{"auto"};
-    for (const involute::Tableau& row : involute::explicit_methods()) known.push_back(row.name);
+    for (const involute::MethodEntry& row : involute::all_methods()) known.push_back(row.name);
     const std::string guess = involute::did_you_mean(*name, known);
     read.refuse(fmt::format("unknown method `{}`", *name),
                 guess.empty() ? "`involute methods` lists them" : guess);
     return "auto";
+}
+
+template <class T>
+struct Choice {
+    std::string_view name{};
+    T value{};
+};
+
+/// One of a few words.
+template <class T>
+T choose(Reader& read, std::string_view flag, const Text& word, const std::vector<Choice<T>>& of,
+         T otherwise)
+{
+    if (!word) return otherwise;
+    std::vector<std::string_view> known;
+    for (const Choice<T>& choice : of) {
+        if (choice.name == *word) return choice.value;
+        known.push_back(choice.name);
+    }
+    const std::string guess = involute::did_you_mean(*word, known);
+    read.refuse(fmt::format("`{} {}` is not known", flag, *word),
+                guess.empty() ? fmt::format("one of {}", fmt::join(known, ", ")) : guess);
+    return otherwise;
+}
+
+/// "x=1, x'=10" as pairs.
+std::vector<std::pair<std::string, double>> metric(Reader& read, const Text& text)
+{
+    std::vector<std::pair<std::string, double>> lengths;
+    if (!text) return lengths;
+    for (const std::string_view part : comma_separated(*text)) {
+        const std::size_t equals = part.find('=');
+        const auto value = equals == std::string_view::npos
+                               ? std::nullopt
+                               : number<double>(trimmed(part.substr(equals + 1)));
+        if (!value || !(*value > 0) || !std::isfinite(*value)) {
+            read.refuse(fmt::format("`--metric {}`: `{}` is not a coordinate with a positive "
+                                    "length",
+                                    *text, part),
+                        "as in --metric \"x=1, x'=10\"");
+            return {};
+        }
+        lengths.emplace_back(trimmed(part.substr(0, equals)), *value);
+    }
+    return lengths;
+}
+
+involute::Technique technique(Reader& read, const Arguments& a)
+{
+    using namespace involute;
+    Technique t;
+    t.rule = choose<StepRule>(
+        read, "--control", a.control,
+        {{"pi", StepRule::pi}, {"classic", StepRule::classic}, {"halving", StepRule::halving}},
+        t.rule);
+    t.estimate = choose<Estimate>(read, "--estimate", a.estimate,
+                                  {{"auto", Estimate::automatic},
+                                   {"embedded", Estimate::embedded},
+                                   {"doubling", Estimate::doubling},
+                                   {"implicit-euler", Estimate::implicit_euler}},
+                                  t.estimate);
+    t.norm = choose<Norm>(read, "--norm", a.norm,
+                          {{"scaled", Norm::scaled}, {"euclidean", Norm::euclidean}}, t.norm);
+    std::vector<Choice<ProjectionWay>> projections;
+    for (const ProjectionWayEntry& entry : projection_ways())
+        projections.push_back({entry.name, entry.way});
+    t.projection = choose(read, "--projection", a.projection, projections, t.projection);
+    if (a.distribution)
+        t.distribution = choose<Distribution>(read, "--distribution", a.distribution,
+                                              {{"linear-solve", Distribution::linear_solve},
+                                               {"null-space", Distribution::null_space}},
+                                              Distribution::linear_solve);
+    t.interpolation = choose<Interpolation>(
+        read, "--interpolation", a.interpolation,
+        {{"dense", Interpolation::dense}, {"hermite", Interpolation::hermite}}, t.interpolation);
+    t.metric = metric(read, a.metric);
+    t.project_stages = a.project_stages;
+    t.lower_order = a.lower_order;
+    t.order = int(read.whole("--order", a.order, 2));
+    if (!t.metric.empty() && t.projection == ProjectionWay::sweep)
+        read.refuse("`--metric` is for orthogonal projections", "add --projection newton");
+    return t;
 }
 
 /// What `solve` and `check` share.
@@ -92,6 +175,10 @@ involute::SolveOptions common_options(Reader& read, const Arguments& a, double r
 {
     involute::SolveOptions options;
     options.method = method(read, a.method);
+    options.precision = choose<involute::Precision>(
+        read, "--precision", a.precision,
+        {{"double", involute::Precision::double_}, {"quad", involute::Precision::quad}},
+        involute::Precision::double_);
     options.rtol = read.positive("--rtol", a.rtol).value_or(rtol);
     options.atol = read.positive("--atol", a.atol).value_or(atol);
     options.max_steps = read.whole("--max-steps", a.max_steps, 1);
@@ -131,6 +218,10 @@ involute::SolveOptions solve_options(const Arguments& a)
     options.first_step = read.positive("--first-step", a.first_step).value_or(0);
     options.max_step = read.positive("--max-step", a.max_step).value_or(0);
     options.sampling = sampling(read, a);
+    options.technique = technique(read, a);
+    if (a.columns)
+        for (const std::string_view column : comma_separated(*a.columns))
+            options.columns.emplace_back(column);
     refuse_conflicts(read, a);
     read.throw_if_any();
     return options;

@@ -43,6 +43,9 @@ class Destination {
 public:
     explicit Destination(const Arguments& a) : format_(format_named(a.format.value_or("csv")))
     {
+        if (format_.name == "npz" && a.precision == "quad")
+            throw Error(Diagnostic{.message = "npz holds doubles only",
+                                   .hint = "use --format json or csv with --precision quad"});
         if (a.output && *a.output != "-") file_.emplace(*a.output);
         if (!file_ && format_.binary && isatty(STDOUT_FILENO))
             throw Error(Diagnostic{.message = fmt::format("{} is not for terminals", format_.name),

@@ -17,16 +17,21 @@ inline std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-/// The parts between commas, trimmed; one part where there is no comma.
+/// The parts between commas that no bracket encloses, trimmed; one part where there is none.
 inline std::vector<std::string_view> comma_separated(std::string_view text)
 {
     std::vector<std::string_view> parts;
-    for (;;) {
-        const auto comma = text.find(',');
-        parts.push_back(trimmed(text.substr(0, comma)));
-        if (comma == std::string_view::npos) return parts;
-        text.remove_prefix(comma + 1);
+    std::size_t first = 0;
+    int depth = 0;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        if (text[k] == '(' || text[k] == '[') ++depth;
+        if (text[k] == ')' || text[k] == ']') --depth;
+        if (text[k] != ',' || depth > 0) continue;
+        parts.push_back(trimmed(text.substr(first, k - first)));
+        first = k + 1;
     }
+    parts.push_back(trimmed(text.substr(first)));
+    return parts;
 }
 
 /// The whole text as a number, independent of the locale.

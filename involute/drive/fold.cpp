@@ -70,7 +70,8 @@ std::optional<Fold> find_fold(const CompletedSystem& completed, Scale scale, con
         problem.project(q.data(), options.rtol);
         Fold fold{.x = q[0]};
         Certificate<double> certificate(geometry.completed(), scale, options.native);
-        RowMaker<double> rows(geometry.completed(), certificate,
+        RowMaker<double> rows(geometry.layout().unknowns,
+                              Columns<double>(geometry, options.columns, true), certificate,
                               [&](const double* at, double* tops) { problem.tops(at, tops); });
         fold.tops_finite = rows.make(q.data(), fold.row) && rows.worst().value <= options.rtol;
         if (fold.tops_finite)

@@ -268,7 +268,7 @@ Trial ImplicitStepper<S>::attempt(const Stand<S>& from, S t_next)
 {
     this->far = false;
     const S h = t_next - from.t;
-    problem_.begin_step(from.p, from.v, h);
+    problem_.begin_step(from.p, from.v);
     Trial found = solve(from, h, form_);
     if (found == Trial::accepted) found = finish(from, h, form_);
     if (found != Trial::accepted || !this->estimates || options_.step > 0) return found;

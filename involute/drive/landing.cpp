@@ -34,12 +34,12 @@ Projection Landing<S>::project_along(const S* base, S* p, double tolerance)
 }
 
 template <class S>
-void Landing<S>::begin_step(const S* p, const S* v, S h)
+void Landing<S>::begin_step(const S* p, const S* v)
 {
     if (!retraction_) return;
     std::copy_n(p, base_point_.size(), base_point_.begin());
     std::copy_n(v, base_slope_.size(), base_slope_.begin());
-    base_ = {base_point_.data(), base_slope_.data(), h};
+    base_ = {base_point_.data(), base_slope_.data(), S(0)};
 }
 
 template <class S>

@@ -25,8 +25,9 @@ public:
         return x_free_ ? projector_.with_x_free(p, tolerance) : projector_.at_fixed_x(p, tolerance);
     }
     Projection project_along(const S* base, S* p, double tolerance);
-    /// The step that the next projections belong to.
-    void begin_step(const S* p, const S* v, S h);
+    /// The start of the step that the next projections belong to; how far each of its points has
+    /// gone is seen from the point.
+    void begin_step(const S* p, const S* v);
 
     Projector<S>& projector() { return projector_; }
     /// Of orthogonal projections.

@@ -18,8 +18,8 @@ public:
     virtual Projection project(S* p, double tolerance) = 0;
     /// To M along the normals at another point of M.
     virtual Projection project_along(const S* base, S* p, double tolerance) = 0;
-    /// A step of size h from p with slope v is being tried: some projections begin with it.
-    virtual void begin_step(const S*, const S*, S) {}
+    /// A step from p with slope v is being tried: some projections begin with it.
+    virtual void begin_step(const S*, const S*) {}
     /// A step was accepted: p, and the slope there.
     virtual void accepted(const S* p, const S* v) = 0;
     /// Sets what of p the parameter fixes exactly.

@@ -29,7 +29,7 @@ public:
     {
         return landing_.project_along(base, p, tolerance);
     }
-    void begin_step(const S* p, const S* v, S h) override { landing_.begin_step(p, v, h); }
+    void begin_step(const S* p, const S* v) override { landing_.begin_step(p, v); }
     void accepted(const S* p, const S* v) override;
     void at_parameter(S* p, S t) const override { p[0] = t; }
 
@@ -65,7 +65,7 @@ public:
     {
         return landing_.project_along(base, p, tolerance);
     }
-    void begin_step(const S* p, const S* v, S h) override { landing_.begin_step(p, v, h); }
+    void begin_step(const S* p, const S* v) override { landing_.begin_step(p, v); }
     void accepted(const S* p, const S* v) override;
     void at_parameter(S*, S) const override {}
 

@@ -13,31 +13,10 @@ constexpr int samples_per_step = 8;
 
 }  // namespace
 
-std::vector<int> highest_orders(const System& system)
-{
-    std::vector<int> orders(system.unknowns(), 0);
-    std::vector<NodeId> all;
-    for (const Equation& equation : system.equations) all.push_back(equation.f);
-    for (const NodeId leaf : leaves(system.graph, all)) {
-        const Node node = system.graph[leaf];
-        if (node.op == Op::jet) orders[node.a] = std::max(orders[node.a], int(node.b));
-    }
-    return orders;
-}
-
 template <class S>
-RowMaker<S>::RowMaker(const CompletedSystem& c, Certificate<S>& certificate, Tops<S> tops)
-    : certificate_(certificate),
-      tops_(std::move(tops)),
-      point_size_(c.layout.size),
-      z_(c.layout.unknowns)
+RowMaker<S>::RowMaker(int unknowns, Columns<S> columns, Certificate<S>& certificate, Tops<S> tops)
+    : columns_(std::move(columns)), certificate_(certificate), tops_(std::move(tops)), z_(unknowns)
 {
-    const std::vector<int> orders = highest_orders(c.system);
-    for (int j = 0; j < c.layout.unknowns; ++j)
-        for (int l = 0; l <= std::min(orders[j], c.layout.d[j]); ++l) {
-            names_.push_back(jet_name(c.system.names, j, l));
-            columns_.push_back(c.layout.in_point(j, l) ? c.layout.position(j, l) : point_size_ + j);
-        }
 }
 
 template <class S>
@@ -46,10 +25,9 @@ bool RowMaker<S>::make(const S* p, std::vector<S>& row)
     using std::isfinite;
     tops_(p, z_.data());
     row.clear();
-    row.reserve(columns_.size() + 1);
+    row.reserve(names().size() + 1);
     row.push_back(p[0]);
-    for (const int column : columns_)
-        row.push_back(column < point_size_ ? p[column] : z_[column - point_size_]);
+    columns_.append(p, z_.data(), row);
     for (const S& value : row)
         if (!isfinite(value)) return false;
     const Residual residual = certificate_(p, z_.data());

@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "involute/drive/columns.hpp"
 #include "involute/drive/prepare.hpp"
 #include "involute/project/certificate.hpp"
 
@@ -14,31 +15,25 @@ namespace involute {
 template <class S>
 using Tops = std::function<void(const S* p, S* z)>;
 
-/// Turns points into rows: x, then every unknown with its derivatives up to the highest that
-/// occurs in the equations; and keeps the worst residual of all rows made.
+/// Turns points into rows: x, then the columns; and keeps the worst residual of all rows made.
 template <class S>
 class RowMaker {
 public:
-    RowMaker(const CompletedSystem& completed, Certificate<S>& certificate, Tops<S> tops);
+    RowMaker(int unknowns, Columns<S> columns, Certificate<S>& certificate, Tops<S> tops);
 
     /// False if a value is not finite: no row is made of such a point.
     bool make(const S* p, std::vector<S>& row);
 
-    const std::vector<std::string>& names() const { return names_; }
+    const std::vector<std::string>& names() const { return columns_.names(); }
     Residual worst() const { return worst_; }
 
 private:
+    Columns<S> columns_;
     Certificate<S>& certificate_;
     Tops<S> tops_;
-    std::vector<std::string> names_;
-    std::vector<int> columns_;  // position in (p, z)
-    int point_size_;
     std::vector<S> z_;
     Residual worst_;
 };
-
-/// The highest derivative of each unknown that occurs in the equations as written.
-std::vector<int> highest_orders(const System& system);
 
 /// The last step of a walk as its observers see it.
 template <class S>

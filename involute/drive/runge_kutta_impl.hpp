@@ -103,7 +103,7 @@ Trial RungeKutta<S, P>::attempt(const Stand<S>& from, S t_next)
 {
     this->far = false;
     const S h = t_next - from.t;
-    problem_.begin_step(from.p, from.v, h);
+    problem_.begin_step(from.p, from.v);
     if (const Trial found = stages(from, h); found != Trial::accepted) return found;
     problem_.at_parameter(this->end.data(), t_next);
     // An inaccurate step is best known before its end point costs a projection and a slope.

@@ -173,7 +173,7 @@ Trial SeriesStepper<S>::attempt(const Stand<S>& from, S t_next)
     }
     expand(from);
     if (found_.health != Health::good) return this->refuse_slope(found_, from.p);
-    problem_.begin_step(from.p, from.v, h);
+    problem_.begin_step(from.p, from.v);
     series_.evaluate(h, end.data());
     problem_.at_parameter(end.data(), t_next);
     const Trial landed = this->checked_projection(problem_, end.data(), options_.rtol,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/solve.hpp"
 
-#include "involute/drive/recorder.hpp"
+#include "involute/drive/columns.hpp"
 #include "involute/drive/run.hpp"
 
 namespace involute {
@@ -37,7 +37,7 @@ Solution solve_in(const System& system, const SolveOptions& options)
     Solution solution = run(prepared, d, options);
     if (solution.status == RunStatus::failed) {
         solution.independent = system.names.independent;
-        solution.names = output_names(system);
+        solution.names = options.columns.empty() ? output_names(system) : options.columns;
         solution.method = options.method;
     }
     return solution;

@@ -63,7 +63,7 @@ Trial TangentTaylor<S>::attempt(const Stand<S>& from, S t_next)
 {
     this->far = false;
     const S h = t_next - from.t;
-    problem_.begin_step(from.p, from.v, h);
+    problem_.begin_step(from.p, from.v);
     Trial found = expand(from);
     if (found != Trial::accepted) return found;
     for (int c = 0; c < size_; ++c)
