@@ -2,7 +2,6 @@
 #include "involute/expr/series_program.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "involute/expr/functions.hpp"
 

@@ -11,8 +11,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <tuple>
 #include <vector>
 
 #include "involute/expr/tape.hpp"
