@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/doubling.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace involute {
 
 template <class S>
@@ -24,11 +27,21 @@ Trial Doubling<S>::inner_step(const Stand<S>& from, S t_next)
     return found;
 }
 
+/// t + h/2 and the middle of t and t + h are the same up to their roundings.
+template <class S>
+bool Doubling<S>::is_first_kept(const Stand<S>& from, S t_next) const
+{
+    using std::abs;
+    const S rounding = S(4) * unit_roundoff<S>() * std::max<S>(abs(from.t), abs(t_next));
+    return first_kept_ && from_t_ == from.t && abs(middle_t_ - t_next) <= rounding;
+}
+
 template <class S>
 Trial Doubling<S>::double_step(const Stand<S>& from, S t_next)
 {
-    if (first_kept_ && from_t_ == from.t && middle_t_ == t_next) {
+    if (is_first_kept(from, t_next)) {
         double_ = middle_;
+        problem_.at_parameter(double_.data(), t_next);
         return Trial::accepted;
     }
     const Trial found = inner_step(from, t_next);

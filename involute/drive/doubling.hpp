@@ -26,6 +26,7 @@ private:
 
     Trial inner_step(const Stand<S>& from, S t_next);
     Trial double_step(const Stand<S>& from, S t_next);
+    bool is_first_kept(const Stand<S>& from, S t_next) const;
 
     Problem<S>& problem_;
     std::unique_ptr<Stepper<S>> inner_;

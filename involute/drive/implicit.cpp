@@ -49,14 +49,21 @@ int ImplicitStepper<S>::stages_of(ImplicitForm form) const
     return form == ImplicitForm::runge_kutta ? stages_ : 1;
 }
 
+/// The largest |h δ| of `count` differences δ of slopes; not finite if one of them is not.
 template <class S>
-double ImplicitStepper<S>::size_in_scale(const S* k_difference, const S* p, S h) const
+double ImplicitStepper<S>::size_in_scale(const S* k_differences, int stride, int count, const S* p,
+                                         S h) const
 {
     using std::abs;
     const S floor(options_.atol / options_.rtol);
     double worst = 0;
-    for (int c = 0; c < size_; ++c)
-        worst = std::max(worst, to_double(S(abs(h * k_difference[c]) / (abs(p[c]) + floor))));
+    for (int i = 0; i < count; ++i)
+        for (int c = 0; c < size_; ++c) {
+            const S change = abs(h * k_differences[i * stride + c]);
+            const double part = to_double(S(change / (abs(p[c]) + floor)));
+            if (!std::isfinite(part)) return part;
+            worst = std::max(worst, part);
+        }
     return worst;
 }
 
@@ -113,17 +120,16 @@ Trial ImplicitStepper<S>::evaluate(const Stand<S>& from, S h, ImplicitForm form,
 template <class S>
 Trial ImplicitStepper<S>::iterate(const Stand<S>& from, S h, ImplicitForm form, bool& contracts)
 {
-    const int stride = padded(size_);
+    const int stride = padded(size_), count = stages_of(form);
     double last = 0;
+    contracts = false;
     for (int iteration = 0; iteration < most_fixed_points; ++iteration) {
         const Trial found = evaluate(from, h, form, k_.data(), k_new_.data());
         if (found != Trial::accepted) return found;
-        double increment = 0;
-        for (int i = 0; i < stages_of(form); ++i) {
-            for (int c = 0; c < size_; ++c) k_[i * stride + c] -= k_new_[i * stride + c];
-            increment = std::max(increment, size_in_scale(&k_[i * stride], from.p, h));
-        }
+        for (int i = 0; i < count * stride; ++i) k_[i] -= k_new_[i];
+        const double increment = size_in_scale(k_.data(), stride, count, from.p, h);
         k_.swap(k_new_);
+        if (!std::isfinite(increment)) break;
         const double rate = iteration > 0 ? increment / last : 0;
         if (increment <= target_ ||
             (iteration > 0 && rate < 1 && increment * rate / (1 - rate) <= 0.1 * target_)) {
@@ -138,7 +144,6 @@ Trial ImplicitStepper<S>::iterate(const Stand<S>& from, S h, ImplicitForm form, 
         if (iteration > 2 && rate > slowest_contraction) break;
         last = increment;
     }
-    contracts = false;
     return Trial::accepted;
 }
 
@@ -187,12 +192,10 @@ Trial ImplicitStepper<S>::newton(const Stand<S>& from, S h, ImplicitForm form)
             for (int c = 0; c < size_; ++c)
                 rhs_[i * size_ + c] = k_new_[i * stride + c] - k_[i * stride + c];
         rhs_ = lu_.solve(rhs_).eval();
-        double increment = 0;
-        for (int i = 0; i < count; ++i) {
-            increment = std::max(increment, size_in_scale(&rhs_[i * size_], from.p, h));
+        const double increment = size_in_scale(rhs_.data(), size_, count, from.p, h);
+        if (!std::isfinite(increment)) break;  // the matrix is singular
+        for (int i = 0; i < count; ++i)
             for (int c = 0; c < size_; ++c) k_[i * stride + c] += rhs_[i * size_ + c];
-        }
-        if (!std::isfinite(increment)) return Trial::not_finite;
         if (increment <= target_ ||
             (iteration > 1 && increment > 0.5 * last && increment <= 100 * target_))
             return Trial::accepted;

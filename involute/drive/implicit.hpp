@@ -37,7 +37,7 @@ private:
     Trial evaluate_stage(const Stand<S>& from, S h, const S* k, int stage, S* k_new);
     Trial finish(const Stand<S>& from, S h, ImplicitForm form);
     Trial compare_with_implicit_euler(const Stand<S>& from, S h);
-    double size_in_scale(const S* k_difference, const S* p, S h) const;
+    double size_in_scale(const S* k_differences, int stride, int count, const S* p, S h) const;
     int stages_of(ImplicitForm form) const;
 
     Problem<S>& problem_;

@@ -27,11 +27,12 @@ RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const W
     if (!tableau_.e.empty()) error_ = terms(tableau_.e.data(), tableau_.slopes);
     if (!tableau_.e2.empty()) error2_ = terms(tableau_.e2.data(), tableau_.slopes);
     this->estimates = !error_.empty();
-    // DOP853's combined estimate behaves like h^order, a plain one like h^(error order + 1).
-    this->exponent = 1.0 / (this->estimates && error2_.empty() ? tableau_.error_order + 1
-                            : this->estimates                  ? tableau_.order
-                                                               : tableau_.order + 1);
     constant_ = options.step > 0 || error_.empty();
+    // DOP853's combined estimate behaves like h^order, a plain one like h^(error order + 1), and
+    // the error of the method itself like h^(order + 1).
+    this->exponent = 1.0 / (constant_         ? tableau_.order + 1
+                            : error2_.empty() ? tableau_.error_order + 1
+                                              : tableau_.order);
 
     const auto n = std::size_t(stride_);
     stage_.assign(n, S(0));
