@@ -2,10 +2,9 @@
 #include "papers/chapters.hpp"
 
 #include "papers/figures.hpp"
+#include "papers/tables.hpp"
 
 namespace involute::papers {
-
-void figure_6_1(Page& page);
 
 std::span<const Chapter> chapters()
 {
@@ -22,7 +21,12 @@ std::span<const Chapter> chapters()
         {"ta1-figure-7.6", "Figure 7.6 of TA1: discharge pressure by midpoint", ta1_figure_7_6},
         {"ta1-figure-7.7", "Figure 7.7 of TA1: Kepler's problem", ta1_figure_7_7},
         {"ta1-figure-7.8", "Figure 7.8 of TA1: Hénon-Heiles, sections", ta1_figure_7_8},
+        {"ta1-section-7", "Section 7 of TA1: the numbers in its text", ta1_numbers},
         {"ta2-figure-6.1", "Figure 6.1 of TA2: the order of dopri54", figure_6_1},
+        {"ta2-table-6.1", "Table 6.1 of TA2: steps, Hénon-Heiles", table_6_1},
+        {"ta2-table-6.2", "Table 6.2 of TA2: steps, stiff pendulum, ε = 0.01", table_6_2},
+        {"ta2-table-6.3", "Table 6.3 of TA2: steps, stiff pendulum, ε = 0.1", table_6_3},
+        {"ta2-remark-6.2", "Remark 6.2 of TA2: RKF45", remark_6_2},
     };
     return rows;
 }

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "papers/chapters.hpp"
 #include "papers/paper_walk.hpp"
+#include "papers/tables.hpp"
 
 namespace involute::papers {
 namespace {

@@ -34,8 +34,8 @@ std::unique_ptr<Problem<S>> make_problem(PreparedOf<S>& prepared, const Way& way
     const LandingStyle nearest{.way = ProjectionWay::newton};
     if (!way.arclength)
         return std::make_unique<XProblem<S>>(*prepared.geometry, prepared.scale, nearest);
-    auto problem =
-        std::make_unique<CurveProblem<S>>(*prepared.geometry, prepared.scale, 1.0, nearest);
+    auto problem = std::make_unique<CurveProblem<S>>(*prepared.geometry, prepared.scale, 1.0,
+                                                     nearest, way.distribution);
     problem->orient(+1);
     return problem;
 }

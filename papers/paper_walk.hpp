@@ -20,6 +20,9 @@ struct Way {
     StepRule rule = StepRule::classic;
     bool arclength = true;
     Estimate estimate = Estimate::automatic;
+    /// Null space: oriented like the last slope. Linear solve: x increases, so that no stage of a
+    /// large step around a sharp turn can point backwards.
+    Distribution distribution = Distribution::null_space;
 };
 
 /// A method by its name. Throws Error if there is none.
