@@ -184,6 +184,17 @@ TEST(TaylorWalks, AreNotDeceivedByCoefficientsThatVanish)
     }
 }
 
+TEST(TaylorWalks, SeeTheRadiusWhereTwoOfThreeCoefficientsVanish)
+{
+    for (const int order : {24, 25, 26}) {  // y = exp(t^3)
+        Walk<double> walk(read_system("var y\ny' = 3*t^2*y\nstart y = 1\n"),
+                          tolerance(1e-12, order));
+        ASSERT_TRUE(walk.to(2));
+        EXPECT_NEAR(walk(0, 0) / std::exp(8.0), 1, 1e-11) << order;
+        EXPECT_EQ(walk.walker().rejected, 0) << order;
+    }
+}
+
 TEST(TaylorWalks, PassKinks)
 {
     // ∫ |sin| = 2 a period π, and a tie at the very start; min(1, t)² has a corner at 1.
