@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "involute/base/error.hpp"
+#include "involute/drive/runge_kutta_impl.hpp"
 
 namespace involute::papers {
 namespace {
@@ -17,9 +18,9 @@ namespace {
 
 WalkOptions walk_options(const Way& way)
 {
-    // The projections stop at round-off; what is left of `rtol` is when they must not.
+    // Projections stop at round-off; the stage equations of constant implicit steps do below both.
     return {.rtol = 1e-10,
-            .atol = way.tolerance,
+            .atol = way.tolerance > 0 ? way.tolerance : 1e-10,
             .step = way.tolerance > 0 ? 0 : way.step,
             .first_step = way.step,
             .rule = way.rule,
@@ -56,8 +57,14 @@ PaperWalk<S>::PaperWalk(const System& system, const Way& way)
     if (prepared_.outcome != Outcome::complete) refuse(prepared_.message);
     problem_ = make_problem<S>(prepared_, way);
     const WalkOptions options = walk_options(way);
-    walker_ = std::make_unique<Walker<S>>(*problem_,
-                                          make_stepper<S>(*problem_, way.method, options), options);
+    std::unique_ptr<Stepper<S>> stepper;
+    if (way.own) {
+        own_ = convert<S>(*way.own);
+        stepper = std::make_unique<RungeKutta<S>>(*problem_, own_, options);
+    } else {
+        stepper = make_stepper<S>(*problem_, way.method, options);
+    }
+    walker_ = std::make_unique<Walker<S>>(*problem_, std::move(stepper), options);
     const std::vector<S>& p = prepared_.start.p;
     if (!walker_->stand(p.data(), way.arclength ? S(0) : p[0], +1))
         refuse("the direction of the solution is not determined at the start");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "involute/drive/prepare.hpp"
@@ -15,8 +16,9 @@ namespace involute::papers {
 /// How steps are made and chosen.
 struct Way {
     MethodEntry method{};
-    double tolerance = 0;  // of |q - q̂|₂; without it steps are constant
-    double step = 0;       // constant, or the first of all
+    std::optional<Tableau> own{};  // instead: an explicit pair that is in no list
+    double tolerance = 0;          // of |q - q̂|₂; without it steps are constant
+    double step = 0;               // constant, or the first of all
     StepRule rule = StepRule::classic;
     bool arclength = true;
     Estimate estimate = Estimate::automatic;
@@ -48,6 +50,7 @@ public:
 private:
     PreparedOf<S> prepared_;
     std::unique_ptr<Problem<S>> problem_;
+    Coefficients<S> own_;  // the stepper refers to them
     std::unique_ptr<Walker<S>> walker_;
 };
 

@@ -58,8 +58,11 @@ void correct_pairs(Page& page)
                          "ours"}};
     for (const Known& row : known)
         for (int i = 0; i < 4; ++i) {
-            const PendulumRun run =
-                stiff_pendulum_run(method_named(pairs[i].name), row.eps, row.until, 1e-4, false);
+            const PendulumRun run = stiff_pendulum_run({.method = method_named(pairs[i].name),
+                                                        .tolerance = 1e-4,
+                                                        .step = first_step,
+                                                        .arclength = false},
+                                                       row.eps, row.until);
             table.rows.push_back(
                 {fmt::format("{}", row.eps), fmt::format("{}", row.until), pairs[i].text,
                  row.steps[i] ? fmt::format("{}", row.steps[i]) : "", fmt::format("{}", run.steps),
@@ -109,49 +112,52 @@ constexpr WrongSign wrong_signs[] = {{5, 1, {-1.9, -1.06, -0.26}, 14324},
                                      {6, 3, {-1.1, -0.31, -0.035}, 0},
                                      {6, 5, {-0.87, -0.15, -0.016}, 10988}};
 
-double wrong_coefficients(Page& page)
+/// A run of RKF45 with a wrong sign, continuing with either formula.
+PendulumRun wrong_run(const WrongSign& wrong, bool lower, double tolerance)
+{
+    Tableau tableau = rkf45_with_wrong_sign(wrong.i, wrong.j);
+    if (lower) tableau = continue_with_lower(std::move(tableau));
+    return stiff_pendulum_run(
+        {.own = std::move(tableau), .tolerance = tolerance, .step = first_step, .arclength = false},
+        0.1, 20);
+}
+
+void wrong_coefficients(Page& page)
 {
     page.heading("One wrong coefficient");
     page.paragraph(
         "Stiff pendulum with ε = 0.1 until x = 20, classic rule in x, and one sign of the RKF45 "
-        "tableau changed: the relative change of the energy.");
-    Table table{
-        .head = {"sign changed", "tolerance", "prototype", "ours", "steps: prototype", "ours"}};
-    double most = 0;
+        "tableau changed: the relative change of the energy, and the steps.");
+    Table table{.head = {"sign changed", "tolerance", "prototype", "ours, order 5", "ours, order 4",
+                         "steps: prototype", "ours, order 5"}};
     for (const WrongSign& wrong : wrong_signs) {
-        const Tableau tableau = rkf45_with_wrong_sign(wrong.i, wrong.j);
-        const MethodEntry method{.name = tableau.name, .tableau = &tableau, .order = 4};
         const double tolerances[] = {1e-2, 1e-4, 1e-6};
         for (int t = 0; t < 3; ++t) {
-            const PendulumRun run = stiff_pendulum_run(method, 0.1, 20, tolerances[t], false);
-            most = std::min(most, t == 1 ? run.energy_change : 0);
-            table.rows.push_back({fmt::format("a{}{}", wrong.i, wrong.j),
-                                  fmt::format("{:.0e}", tolerances[t]),
-                                  signed_number(wrong.change[t]), signed_number(run.energy_change),
-                                  t == 1 && wrong.steps ? fmt::format("{}", wrong.steps) : "",
-                                  fmt::format("{}", run.steps)});
+            const PendulumRun run = wrong_run(wrong, false, tolerances[t]);
+            const bool both = t < 2;  // the last takes hundreds of thousands of steps
+            table.rows.push_back(
+                {fmt::format("a{}{}", wrong.i, wrong.j), fmt::format("{:.0e}", tolerances[t]),
+                 signed_number(wrong.change[t]), signed_number(run.energy_change),
+                 both ? signed_number(wrong_run(wrong, true, tolerances[t]).energy_change) : "",
+                 t == 1 && wrong.steps ? fmt::format("{}", wrong.steps) : "",
+                 fmt::format("{}", run.steps)});
         }
     }
     page.table(table);
     page.paragraph(
-        "A wrong stage coefficient loses energy at every reasonable tolerance, needs very small "
-        "steps, and does so with either formula of the pair, because both share the stages: that "
-        "is what the paper reports of RKF45. Which coefficient was wrong, if any, cannot be known "
-        "from the paper. Our tableaux are checked against the order conditions of all rooted "
-        "trees, so that such an error cannot enter unseen.");
-    return most;
+        "A wrong coefficient in the fifth stage loses energy at every reasonable tolerance, needs "
+        "very small steps, and does so with either formula of the pair, because both use that "
+        "stage: that is what the paper reports of RKF45. One in the sixth stage spoils the formula "
+        "of order 5 alone; that of order 4 does not use it and only pays with small steps. Which "
+        "coefficient was wrong, if any, cannot be known from the paper. Our tableaux are checked "
+        "against the order conditions of all rooted trees, so that such an error cannot enter "
+        "unseen.");
 }
 
 }  // namespace
 
-PendulumRun stiff_pendulum_run(const MethodEntry& method, double eps, double until,
-                               double tolerance, bool arclength)
+PendulumRun stiff_pendulum_run(const Way& way, double eps, double until)
 {
-    const Way way{.method = method,
-                  .tolerance = tolerance,
-                  .step = first_step,
-                  .arclength = arclength,
-                  .distribution = Distribution::linear_solve};
     PaperWalk<double> walk(reduced_stiff_pendulum(eps), way);
     const double before = energy(walk, eps);
     PendulumRun run{.steps = walk.steps_past(until)};
@@ -161,7 +167,7 @@ PendulumRun stiff_pendulum_run(const MethodEntry& method, double eps, double unt
 
 Tableau rkf45_with_wrong_sign(int i, int j)
 {
-    Tableau tableau = continue_with_lower(*find_method("rkf45"));
+    Tableau tableau = *find_method("rkf45");
     Coefficient& a = tableau.A[std::size_t(i - 1)][std::size_t(j - 1)];
     a.num = -a.num;
     tableau.name = fmt::format("rkf45 with the sign of a{}{} changed", i, j);
@@ -172,11 +178,10 @@ void remark_6_2(Page& page)
 {
     correct_pairs(page);
     henon_heiles_steps(page);
-    const double most = wrong_coefficients(page);
-    page.summary = fmt::format(
-        "RKF45 is as good as dopri54 within a tenth of the steps; with one wrong sign in its "
-        "tableau it loses up to {:.0f} % of the energy, which is what the paper saw.",
-        -100 * most);
+    wrong_coefficients(page);
+    page.summary =
+        "RKF45 is as good as dopri54, for a tenth more steps. With one wrong sign in its fifth "
+        "stage it loses energy at every tolerance, with either formula: what the paper saw.";
 }
 
 }  // namespace involute::papers

@@ -2,8 +2,6 @@
 // Remark 6.2 of TA2: RKF45 behaves badly there. It does not here, unless a coefficient is wrong.
 #pragma once
 
-#include <string>
-
 #include "papers/paper_walk.hpp"
 
 namespace involute::papers {
@@ -13,10 +11,9 @@ struct PendulumRun {
     long steps = 0;
     double energy_change = 0;
 };
-PendulumRun stiff_pendulum_run(const MethodEntry& method, double eps, double until,
-                               double tolerance, bool arclength);
+PendulumRun stiff_pendulum_run(const Way& way, double eps, double until);
 
-/// RKF45 with the sign of a_ij changed (counted from 1), continuing with its order 4.
+/// RKF45 with the sign of a_ij changed (counted from 1), continuing with its order 5.
 Tableau rkf45_with_wrong_sign(int i, int j);
 
 }  // namespace involute::papers

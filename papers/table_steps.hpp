@@ -34,7 +34,10 @@ struct StepTable {
 /// Number 1, 2 or 3 of section 6.
 const StepTable& step_table(int number);
 
-/// Accepted steps, two for each pair of RK4.
-std::vector<long> count(const StepTable& table, const CountRow& row, Control control);
+struct Counts {
+    std::vector<long> steps{};  // accepted, two for each pair of RK4
+    double rejected = 0;        // part of all attempts
+};
+Counts count(const StepTable& table, const CountRow& row, Control control);
 
 }  // namespace involute::papers
