@@ -102,6 +102,7 @@ y3^2 + y4^2 - 4*y3 + 3 = 0
 4*y2*y4 + 3*y1 - 3*y3 + 6 = 0
 start y1 = 1/2, y1' = 0
 guess y2 = 0.866, y3 = 1.5, y4 = -0.866
+section collinear: y4 = 0
 )";
 
 }  // namespace

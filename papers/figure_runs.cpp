@@ -16,14 +16,6 @@ namespace {
     throw Error(Diagnostic{.message = std::move(message)});
 }
 
-std::size_t place_of(const Solution& solution, std::string_view name)
-{
-    if (name == solution.independent) return 0;
-    const auto found = std::ranges::find(solution.names, name);
-    if (found == solution.names.end()) refuse(fmt::format("there is no column `{}`", name));
-    return std::size_t(found - solution.names.begin()) + 1;
-}
-
 }  // namespace
 
 SolveOptions as_in_papers(std::string method, double tolerance)
@@ -53,9 +45,17 @@ Solution run_to(const System& system, double to, SolveOptions options)
     return solution;
 }
 
+std::size_t column_of(const Solution& solution, std::string_view name)
+{
+    if (name == solution.independent) return 0;
+    const auto found = std::ranges::find(solution.names, name);
+    if (found == solution.names.end()) refuse(fmt::format("there is no column `{}`", name));
+    return std::size_t(found - solution.names.begin()) + 1;
+}
+
 std::vector<double> values(const Solution& solution, std::string_view name)
 {
-    const std::size_t place = place_of(solution, name);
+    const std::size_t place = column_of(solution, name);
     std::vector<double> result;
     for (const auto& row : solution.rows) result.push_back(row[place]);
     return result;
@@ -70,12 +70,10 @@ plot::Series series(const Solution& solution, std::string_view across, std::stri
             .style = style};
 }
 
-const std::vector<double>& row_at(const Solution& solution, double x)
+double value_at(const Solution& solution, double x, std::string_view name)
 {
-    const auto nearer = [x](const auto& a, const auto& b) {
-        return std::abs(a[0] - x) < std::abs(b[0] - x);
-    };
-    return *std::ranges::min_element(solution.rows, nearer);
+    const auto distance = [x](const auto& row) { return std::abs(row[0] - x); };
+    return (*std::ranges::min_element(solution.rows, {}, distance))[column_of(solution, name)];
 }
 
 double end_error(const Solution& solution, std::span<const Reference> references)

@@ -8,6 +8,7 @@
 #include "papers/figure_problems.hpp"
 #include "papers/figure_runs.hpp"
 #include "papers/figures.hpp"
+#include "papers/section_panel.hpp"
 
 namespace involute::papers {
 namespace {
@@ -71,12 +72,10 @@ void compare_pressure(Page& page, const Solution& solution)
 {
     Table table{.head = {"x", "y^1", "y^2", "y^3", "y^4", "y^5", "largest relative error"}};
     for (const PressureReference& reference : pressure) {
-        const std::vector<double>& row = row_at(solution, reference.x);
         std::vector<std::string> cells{fmt::format("{}", reference.x)};
         double error = 0;
         for (int i = 0; i < 5; ++i) {
-            const auto name = std::ranges::find(solution.names, fmt::format("y{}", i + 1));
-            const double value = row[std::size_t(name - solution.names.begin()) + 1];
+            const double value = value_at(solution, reference.x, fmt::format("y{}", i + 1));
             cells.push_back(fmt::format("{:.5g}", value));
             error = std::max(error, std::abs(value / reference.y[i] - 1));
         }
@@ -205,23 +204,6 @@ void ta1_figure_7_7(Page& page)
 
 namespace {
 
-plot::Axes section(std::string title, const Solution& solution, double limit = 0.35)
-{
-    plot::Axes axes{
-        .title = std::move(title),
-        .x = {.label = "y^{2}", .low = -limit, .high = limit},
-        .y = {.label = "y_{1}^{2}", .low = -limit, .high = limit},
-        .series = {{.style = {.line = plot::Line::none, .marker = plot::Marker::disc, .color = 0}}},
-        .equal = true};
-    const std::size_t y2 =
-        std::size_t(std::ranges::find(solution.names, "y2") - solution.names.begin()) + 1;
-    for (const auto& row : solution.crossings.front().rows) {
-        axes.series[0].x.push_back(row[y2]);
-        axes.series[0].y.push_back(row[y2 + 1]);
-    }
-    return axes;
-}
-
 constexpr Reference henon_heiles_end[] = {{"y1", -0.107171421289400303},
                                           {"y2", 0.135251502400044304},
                                           {"y1'", -0.144788138885508989},
@@ -235,6 +217,23 @@ Solution henon_heiles(const std::string& method, double tolerance)
 }
 
 }  // namespace
+
+plot::Axes section_panel(std::string title, const Solution& solution)
+{
+    constexpr double limit = 0.3;
+    plot::Axes axes{
+        .title = std::move(title),
+        .x = {.label = "y^{2}", .low = -limit, .high = limit},
+        .y = {.label = "y_{1}^{2}", .low = -limit, .high = limit},
+        .series = {{.style = {.line = plot::Line::none, .marker = plot::Marker::disc, .color = 0}}},
+        .equal = true};
+    const std::size_t y2 = column_of(solution, "y2"), rate = column_of(solution, "y2'");
+    for (const auto& row : solution.crossings.front().rows) {
+        axes.series[0].x.push_back(row[y2]);
+        axes.series[0].y.push_back(row[rate]);
+    }
+    return axes;
+}
 
 void ta1_figure_7_8(Page& page)
 {
@@ -255,8 +254,8 @@ void ta1_figure_7_8(Page& page)
         "Hermite interpolation. A quasiperiodic solution fills closed curves.");
     page.figure("",
                 {.description = "Sections of the Hénon-Heiles problem by three methods",
-                 .panels = {section("Euler", euler), section("midpoint", midpoint),
-                            section("accurate (dopri54, 1e-9)", accurate)},
+                 .panels = {section_panel("Euler", euler), section_panel("midpoint", midpoint),
+                            section_panel("accurate (dopri54, 1e-9)", accurate)},
                  .columns = 3,
                  .width = 1080,
                  .height = 400},
