@@ -223,5 +223,24 @@ TEST(ImplicitSteps, AreNotHeldUpByStiffness)
     }
 }
 
+// From the raw equations, in x and along the curve; the closed form is the pendulum's.
+TEST(ImplicitSteps, WalkOnTheManifoldOfAConstrainedSystem)
+{
+    const testing::Swing<double> exact(2);
+    for (const Stability& s : stability)
+        for (const bool curve : {false, true}) {
+            const double tolerance = find_method_entry(s.method)->order == 1 ? 1e-3 : 1e-5;
+            const Solution run = solve(read_system(testing::pendulum), {.to = 2.0,
+                                                                        .curve = curve,
+                                                                        .method = s.method,
+                                                                        .rtol = tolerance,
+                                                                        .atol = tolerance});
+            ASSERT_EQ(run.code, Outcome::finished) << s.method << ": " << run.reason;
+            EXPECT_NEAR(testing::last(run, "x"), exact.x, 10 * tolerance) << s.method;
+            EXPECT_NEAR(testing::last(run, "lambda"), exact.lambda, 30 * tolerance) << s.method;
+            EXPECT_LE(run.residual, 1e-14) << s.method;
+        }
+}
+
 }  // namespace
 }  // namespace involute
