@@ -174,7 +174,8 @@ void TaylorExpansion<S>::extend(int order)
     for (; order_ < order; ++order_) {
         const int k = order_;
         add_products(layout_, k, memory_);
-        std::copy_n(&scalars_[std::size_t(k) * scalars], scalars, memory_ + layout_.first_scalar());
+        std::copy_n(scalars_.data() + std::size_t(k) * scalars, scalars,
+                    memory_ + layout_.first_scalar());
         S* in = memory_ + layout_.first_earlier();
         for (const EarlierValue& value : layout_.earlier)
             *in++ = memory_[layout_.at_row(k - value.back) + value.column];
