@@ -41,6 +41,7 @@ std::span<const Chapter> chapters()
         {"ta2-figure-6.8", "Figure 6.8 of TA2: the energy of the linkage", ta2_figure_6_8},
         {"ta2-figure-6.9", "Figure 6.9 of TA2: the singular linkage", ta2_figure_6_9},
         {"ta2-figure-6.10", "Figure 6.10 of TA2: its configurations", ta2_figure_6_10},
+        {"errata", "What is wrong in print", errata},
     };
     return rows;
 }

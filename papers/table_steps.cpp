@@ -154,7 +154,8 @@ void explain_corners(Page& page)
 {
     page.heading("Why the classic column differs");
     page.paragraph(
-        "In unscaled arclength the spring force y³ is nearly all of the length, and where it turns "
+        "In unscaled arclength the spring force y^3 is nearly all of the length, and where it "
+        "turns "
         "the curve has nearly a corner. A rule that stretches steps up to five times meets every "
         "corner with a step that is far too large. How it recovers decides the count: it changes "
         "by a tenth with the least factor (0.2 here), with how a stage beyond the corner is "

@@ -84,7 +84,7 @@ void crossings(Page& page)
 {
     const std::vector<long> found = henon_heiles_crossings({303, 550, 1100});
     page.summary = fmt::format(
-        "Counts of steps are plausible; the section y¹ = 0 of Hénon-Heiles is crossed {} times "
+        "Counts of steps are plausible; the section y^1 = 0 of Hénon-Heiles is crossed {} times "
         "until x = 303, not 101 or 141 times.",
         found[0]);
     page.heading("Points in the Hénon-Heiles section");
