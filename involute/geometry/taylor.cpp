@@ -73,12 +73,23 @@ void TaylorExpansion<S>::fill_scalars()
         }
 }
 
+/// Whether the field has an order of elimination, and can use it at p.
+template <class S>
+bool TaylorExpansion<S>::order_is_good(const S* p)
+{
+    if (geometry_.orders().empty()) return false;
+    const long before = geometry_.counts.fallbacks;
+    std::vector<S> z(geometry_.layout().unknowns);
+    return geometry_.field(p, z.data()).health == Health::good &&
+           geometry_.counts.fallbacks == before;
+}
+
 /// Tapes for an elimination that is good at p; memory and tables to go with them.
 template <class S>
 bool TaylorExpansion<S>::compile(const S* p)
 {
     using std::abs;
-    if (!geometry_.choose_order(p)) return false;
+    if (!order_is_good(p) && !geometry_.choose_order(p)) return false;
     TaylorTapes tapes = write_taylor(geometry_.completed(), geometry_.orders());
     layout_ = std::move(tapes.layout);
     kinks_ = tapes.kinks;

@@ -47,6 +47,7 @@ public:
 private:
     /// The coefficients k of all tops z_j.
     const S* row(int k) const { return memory_ + layout_.at_row(k) + layout_.results; }
+    bool order_is_good(const S* p);
     bool compile(const S* p);
     void fill_scalars();
     void run_start();
