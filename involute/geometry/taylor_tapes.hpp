@@ -8,9 +8,9 @@
 namespace involute {
 
 /// start: (p, unit, branches) ↦ (fixed numbers, watched pivots, rows up to 0); stage: the input of
-/// SeriesLayout ↦ one row. The results of row k are the coefficients k of the tops z, and after them
-/// those of the expressions at whose zeros the equations have a kink; `branches` are the signs of
-/// these, which tell the analytic functions on either side apart (abs(e) is e or -e).
+/// SeriesLayout ↦ one row. The results of row k are the coefficients k of the tops z, and after
+/// them those of the expressions at whose zeros the equations have a kink; `branches` are the signs
+/// of these, which tell the analytic functions on either side apart (abs(e) is e or -e).
 ///
 /// Coefficients are those of powers of (x - x0)/unit, lest they overflow where x is counted in
 /// years or in nanoseconds; the stage scalars (k+1)..(k+m) stand for (k+1)..(k+m)/unit^m.
