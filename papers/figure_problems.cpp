@@ -48,6 +48,14 @@ invariant spring: (y1^2 + y2^2)*w^2 = 1
 start y1 = r0, y2 = 0, y3 = (1 - 1/r0)/eps^2, y1' = 0, y2' = 0
 )";
 
+constexpr auto henon_heiles_text = R"(
+var   y1, y2
+y1'' = y1 + 2*y1*y2
+y2'' = y2 + y1^2 - y2^2
+invariant H = (y1'^2 + y2'^2 + y1^2 + y2^2)/2 + y1^2*y2 - y2^3/3
+start y1 = 0.12, y2 = 0.12, y1' = 0.12, y2' = 0.12
+)";
+
 constexpr auto four_bar_text = R"(
 independent x
 param T = 0.8, m1 = 0.2, m2 = 0.1, gamma = 9.81
@@ -125,6 +133,11 @@ System parabola(double c, double x)
 System reduced_stiff_pendulum(double eps, double r0)
 {
     return read_system(stiff_pendulum_text, "", {{"eps", eps}, {"r0", r0}});
+}
+
+System henon_heiles_as_printed()
+{
+    return read_system(henon_heiles_text);
 }
 
 System four_bar(FourBarRow row)

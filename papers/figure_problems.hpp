@@ -16,6 +16,9 @@ System asymptotic_curve(double x, double y, double slope);
 /// (2.5) of TA1: the parabola y = x²/(2c) - c/2, from x on.
 System parabola(double c, double x);
 
+/// (7.6) of TA1 as it is printed, with the wrong signs of the force and the energy as invariant.
+System henon_heiles_as_printed();
+
 /// (7.2) of TA1 and (6.4) of TA2: the spring force y3 is a coordinate, kept by an equation, so
 /// that arclength is that of R⁶. Released at rest from (r0, 0).
 System reduced_stiff_pendulum(double eps, double r0 = 0.85);

@@ -142,7 +142,7 @@ void ta1_figure_2_3(Page& page)
 {
     plot::Space left = jet_space("solutions near (1, -1, 1)");
     left.surfaces = {plot::parametric(
-        -quarter - 0.5, -quarter + 0.5, -0.75, 0.75,
+        -quarter - 0.6, -quarter + 0.6, -1, 0.9,
         [](double angle, double log_p) { return on_tube(angle, std::exp(log_p)); })};
     left.view = {.azimuth = -20, .elevation = 25};
     plot::Axes right = plane("their projections");

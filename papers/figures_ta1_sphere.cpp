@@ -97,8 +97,6 @@ void ta1_figure_2_1(Page& page)
               fmt::format("{:.3f}", cusp_exponent(solution, 0))},
              {"exponent of y - y₀ in y' at the crossing", "3",
               fmt::format("{:.3f}", cusp_exponent(solution, 1))},
-             {"rejected direction changes on the way", "none",
-              solution.status == RunStatus::finished ? "none" : solution.reason},
              {"error at arclength 3 against 30 digits", "", number(end_error(solution, end))},
              {"ratio of successive crossings before the focus", fmt::format("{:.4f}", -ratio),
               fmt::format("{:.4f}", x[x.size() - 4] / x[x.size() - 3])}}});
@@ -132,7 +130,7 @@ double parabola_error(const Solution& solution, double c)
 void ta1_figure_2_4(Page& page)
 {
     plot::Space left = jet_space("parabolas on the surface (2.5)");
-    left.surfaces = {plot::parametric(-1.3, 1.3, -1.08, 1.08, on_ruled)};
+    left.surfaces = {plot::parametric(-1.45, 1.45, -1.08, 1.08, on_ruled)};
     left.view = {.azimuth = -62, .elevation = 30};
     left.equal = false;
     plot::Axes right = plane("their projections");
