@@ -143,6 +143,7 @@ void ta1_figure_2_4(Page& page)
         const Solution solution = run_to(parabola(c, -reach), reach, options);
         left.curves.push_back(in_space(points(solution), color));
         right.series.push_back(in_plane(points(solution), color, fmt::format("c = {}", c)));
+        right.series.back().style.line = plot::Line::automatic;
         if (++color == ink) ++color;
         table.rows.push_back({fmt::format("{}", c), number(parabola_error(solution, c))});
     }
