@@ -43,6 +43,7 @@ struct Arguments {
     std::vector<std::string> starts{};
     std::optional<std::string> format{};
     std::optional<std::string> output{};
+    std::optional<std::string> only{};
     std::optional<std::string> max_steps{};
     std::optional<std::string> max_seconds{};
     bool interpreter = false;

@@ -44,6 +44,7 @@ const OptionRow rows[] = {
     {"--format", "NAME", s, &A::format, "csv, json or npz [csv]"},
     {"-o,--output", "FILE", "solve plot", &A::output, "write there instead of to standard output"},
     {"-o,--output", "FOLDER", "papers", &A::output, "where the pages go [docs/papers]"},
+    {"--only", "NAME", "papers", &A::only, "this page alone, by the name of its file"},
     {"--plot", "FILE", s, &A::plot, "draw the unknowns into this SVG file as well"},
     {"--plot-columns", "\"t,x,y\"", s, &A::plot_columns, "what --plot draws: the first across, the others upwards"},
     {"--title", "TEXT", p, &A::title, "above the picture"},

@@ -94,8 +94,8 @@ void crossings(Page& page)
                   {"550", "", fmt::format("{}", found[1])},
                   {"1100", "about 340 (TA2)", fmt::format("{}", found[2])}}});
     page.paragraph(
-        "Both directions are counted. TA1's 141 points would need x = 450; its Euler run, which "
-        "loses phase, may well have 101.");
+        "Both directions are counted. 141 points would need x = 450; our own Euler and midpoint "
+        "runs are in [Figure 7.8](ta1-figure-7.8.md).");
 }
 
 void drifts(Page& page)
