@@ -57,7 +57,7 @@ plot::Figure picture(const OrderRun& run)
     }
     const double h = run.steps.back();
     axes.guides.push_back(
-        plot::slope(5, h, 4 * to_double(run.errors[1].back()), run.steps.front(), "h^{5}"));
+        plot::slope(5, h, 4 * to_double(run.errors[1].back()), run.steps[1], "h^{5}"));
     plot::Figure figure = plot::figure(std::move(axes));
     figure.description = "Error of dopri54 against the step, two places, doubly logarithmic";
     return figure;
