@@ -94,7 +94,8 @@ double largest_change(std::span<const double> values)
 std::string number(double value)
 {
     const double size = std::abs(value);
-    if (size != 0 && (size < 1e-3 || size >= 1e5)) return fmt::format("{:.1e}", value);
+    if (size < 1e-12) return "< 1e-12";
+    if (size < 1e-3 || size >= 1e5) return fmt::format("{:.1e}", value);
     return fmt::format("{:.3g}", value);
 }
 

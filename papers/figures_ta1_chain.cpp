@@ -213,7 +213,8 @@ void ta1_figure_7_10(Page& page)
                    " at x = 5 with the midpoint rule.";
     page.paragraph(
         "Configurations of the chain (7.7), without an equation for the energy, by the midpoint "
-        "rule with tolerance 1e-3. The paper does not say at which x it shows the chain.");
+        "rule with tolerance 1e-3. The text of the paper does not say at which x it shows the "
+        "chain.");
     page.figure("", portraits(all, "Eight configurations of the chain of six points"),
                 "Rods solid, springs dotted, the first point a square. The frame follows the "
                 "chain, which falls because it was thrown downwards: there is no gravity.");

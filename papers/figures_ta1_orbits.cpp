@@ -98,7 +98,7 @@ void discharge_page(Page& page, const std::string& method, const std::string& na
         "Control of a discharge pressure, (7.3): five equations that the demand f = 5 tanh(x - 10) "
         "+ 15 drives. The paper solves its involutive form, eight equations in (x, y, y_1); here "
         "the first five go in as they are, and the rest is found by differentiation. {} with "
-        "tolerance {}. The figures of the paper give no scale for x; 0 ≤ x ≤ 40 shows the switch "
+        "tolerance {}. The text of the paper gives no range of x; 0 ≤ x ≤ 40 shows the switch "
         "and the relaxation after it.",
         name, number(tolerance)));
     page.figure("", components(solution), "The five components, and the demand f (dashed).");
@@ -127,8 +127,8 @@ void ta1_figure_7_6(Page& page)
 {
     discharge_page(page, "midpoint", "The midpoint rule", 3e-3);
     page.paragraph(
-        "The paper finds this figure and the one before alike; so are ours, at a "
-        "fraction of the error.");
+        "The paper says of both figures that y^5 is qualitatively as in the literature. The "
+        "midpoint rule gets there with a fraction of the error.");
 }
 
 // ---- Kepler

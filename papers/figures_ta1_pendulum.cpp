@@ -93,7 +93,8 @@ void ta1_figure_7_1(Page& page)
                 "Right: the height against x.");
     page.paragraph(
         "The paper gives no step (\"quite a large tolerance\") and no numbers. Ours: the energy, "
-        "which should stay 0, and the largest deviation of (y, y_1) at x = 5.1 from the closed "
+        "which should stay 0, the highest point, which should too, and the largest deviation of "
+        "(y, y_1) at x = 5.1 from the closed "
         "form. All three shrink in proportion to h, as they must for a method of first order.");
     page.table(table);
 }
@@ -168,7 +169,7 @@ void ta1_figure_7_2(Page& page)
     page.table(table);
     page.paragraph(
         "The paper's remark that this is not surprising because the classical midpoint rule is "
-        "symplectic explains the slow part only: (5.4) uses the normal space at one end of a "
+        "symplectic explains it in part: (5.4) uses the normal space at one end of a "
         "step, is therefore not symmetric, and drifts. Keeping the energy as an equation costs "
         "nothing and ends the matter (last row).");
 }

@@ -86,7 +86,7 @@ void ta1_figure_2_1(Page& page)
         "not. Its projection to the plane has a cusp there, in good coordinates u² = v³. Only at "
         "(0, 1, 0) and (0, -1, 0) is the direction of the curve lost: folded focuses.");
     page.figure("", sphere_picture(),
-                "Left: five solutions; what is behind the sphere is dashed. Right: the same "
+                "Left: five solutions; what is behind the sphere is dotted. Right: the same "
                 "seen from above; the dotted circle is the equator, its two dots are the focuses.");
     page.table(
         {.head = {"quantity", "paper or closed form", "ours"},

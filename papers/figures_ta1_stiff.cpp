@@ -116,7 +116,7 @@ void ta1_figure_7_4(Page& page)
         "The printed start is not on the manifold; both ways to repair it are shown, "
         "and they differ in the oscillation that the figure is about.";
     page.paragraph(
-        "The same pendulum with ε = 0.01 by the midpoint rule, 0 ≤ x ≤ 1.5 (the paper gives no "
+        "The same pendulum with ε = 0.01 by the midpoint rule, 0 ≤ x ≤ 1.5 (the text gives no "
         "range). The spring oscillates some 24 times on the way, which "
         "only the magnified part shows.");
     page.figure("",

@@ -270,7 +270,7 @@ void ta2_figure_6_10(Page& page)
         "position y^2 = y^4 = 0 twice, at x = 1.442 and x = 1.623. Joints 1 and 2 are on different "
         "sides of the line through "
         "the pivots (dotted), as the middle equation of g₂ says: y^4 = y^2 (1 - 4y^3/3) with "
-        "1 ≤ y^3 ≤ 3. The paper does not say at which x it shows the linkage.");
+        "1 ≤ y^3 ≤ 3. The text of the paper does not say at which x it shows the linkage.");
     page.figure("", std::move(figure),
                 "Bars and joints; squares are the pivots. At x = 1.53 joint 2 is above the line.");
 }

@@ -69,8 +69,8 @@ void ta2_figure_6_2(Page& page)
     page.paragraph(
         "As the paper observes, the points of the two runs \"are clearly not at same places, but "
         "the shapes of the sections are still the same\", and those of dopri54 are less evenly "
-        "spread: the energy is kept, so the errors run "
-        "along the curves. For the numbers of steps see Table 6.1.");
+        "spread: the energy is kept, so most of the error runs along the curves. For the numbers "
+        "of steps see Table 6.1.");
 }
 
 // ---- Figure 6.3
@@ -154,7 +154,8 @@ void ta2_figure_6_3(Page& page)
         "calls it "
         "\"somewhat mysterious\". It is not a property of RKF45. A projected Runge-Kutta method "
         "is the classical one for the field V∘π, so it has no damping that the classical one "
-        "lacks; and that one amplifies oscillations slightly.");
+        "lacks. With x as the parameter that one even amplifies slightly; in arclength both pairs "
+        "lose a little.");
     page.figure("",
                 {.description = "The length of the spring by RKF45 as published and with one "
                                 "wrong sign, and the energies",

@@ -116,8 +116,8 @@ std::string index_of(std::span<const Page> pages)
         "IMA Journal of Numerical Analysis 20 (2000)\n"
         "- **TA2**: *On the numerical solution of involutive ordinary differential systems: "
         "higher order methods*, BIT 41 (2001)\n\n"
-        "As in the papers, upper indices number components and lower ones derivatives: y_1^2, or "
-        "y_1², is the first derivative of the second component.\n\n"
+        "As in the papers, upper indices number components and lower ones derivatives: y_1^2 is "
+        "the first derivative of the second component.\n\n"
         "| page | what came out |\n|---|---|\n",
         generated);
     for (const Page& page : pages)
