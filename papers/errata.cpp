@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "involute/drive/solve.hpp"
+#include "papers/figure_runs.hpp"
 #include "papers/problems.hpp"
 #include "papers/table_ta1.hpp"
 #include "papers/tables.hpp"
@@ -52,7 +53,7 @@ InvariantReport check_invariant(System system, const std::string& expression)
 
 std::string verdict(const InvariantReport& report)
 {
-    return fmt::format("{} (dI.V = {:.0e})", report.holds ? "holds" : "fails", report.defect);
+    return fmt::format("{} (dI.V: {})", report.holds ? "holds" : "fails", number(report.defect));
 }
 
 System henon_heiles(int sign)
@@ -133,10 +134,10 @@ std::vector<Entry> first_paper()
     return {
         {"4.1, matrix Ã, rows 4-6, column 1", "`y^1 y_1^3`, `y^2 y_1^3 + 1`, `-3 y^2 y_1^3 - 3`",
          "`y^3` in place of `y_1^3`",
-         fmt::format("smallest singular value at a point of the manifold: printed {:.3f}, "
-                     "corrected {:.0e}",
-                     smallest_singular_value(0.4, 0.7, true),
-                     smallest_singular_value(0.4, 0.7, false))},
+         fmt::format("smallest singular value at a point of the manifold: printed {}, "
+                     "corrected {}",
+                     number(smallest_singular_value(0.4, 0.7, true)),
+                     number(smallest_singular_value(0.4, 0.7, false)))},
         {"4.1, matrix A, last row", "(0, y^1, y^2, 0 ..)", "(0, 2y^1, 2y^2, 0 ..)",
          "the factor 2 does not change the null space"},
         {"Proposition 5.1", "μ = 1/2 ((df)^t)^-1 d²f(V,V) h²",
@@ -155,9 +156,9 @@ std::vector<Entry> first_paper()
          fmt::format("equation 5 has the residual {:.1e}", discharge_residual())},
         {"7.4, Kepler", "period 2π for y_1^2 = 1.73",
          fmt::format("period {:.8f}; 2π belongs to y_1^2 = √3", kepler_period(1.73)),
-         fmt::format("distance from the start after that period {:.0e}, after 2π {:.2f}; closed "
+         fmt::format("distance from the start after that period {}, after 2π {:.2f}; closed "
                      "form for √3: {:.8f}",
-                     distance_from_start(kepler_period(1.73)),
+                     number(distance_from_start(kepler_period(1.73))),
                      distance_from_start(2 * std::numbers::pi),
                      kepler_period(std::numbers::sqrt3))},
         {"7.4, points in the section for x <= 303", "101 (Euler), 141 (midpoint)",
