@@ -16,12 +16,14 @@ constexpr double most_rows = 1e8;
 
 }  // namespace
 
-const MethodEntry& choose_method(const SolveOptions& options)
+const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be_had)
 {
-    // The eighth order pays from five digits on.
-    std::string name = options.method != "auto" ? options.method
-                       : options.rtol < 1e-4    ? "dop853"
-                                                : "dopri54";
+    // The eighth order pays from five digits on, series from ten or so (bench/taylor).
+    std::string name = options.method;
+    if (name == "auto")
+        name = options.rtol < 3e-11 && series_can_be_had ? "taylor"
+               : options.rtol < 1e-4                     ? "dop853"
+                                                         : "dopri54";
     const MethodEntry* found = find_method_entry(name);
     if (!found)
         throw Error(Diagnostic{.message = fmt::format("unknown method `{}`", name),

@@ -15,8 +15,9 @@
 
 namespace involute {
 
-/// The method asked for; `auto` chooses by the tolerance. Throws Error for an unknown name.
-const MethodEntry& choose_method(const SolveOptions& options);
+/// The method asked for; `auto` chooses by the tolerance, and Taylor series only where they can be
+/// had. Throws Error for an unknown name.
+const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be_had = false);
 
 /// What of the options concerns single steps.
 WalkOptions walk_options(const SolveOptions& options);

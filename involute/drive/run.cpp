@@ -64,6 +64,7 @@ private:
     void record(const S* p);
     void record_at(S theta, const S* fixed_x);
     bool point_at(S theta, S* p, const S* fixed_x = nullptr);
+    bool exact_point(S theta, S* p, const S* fixed_x);
     std::optional<S> passage(S x, S theta_from);
     void keep(std::vector<std::vector<double>>& rows, std::vector<std::vector<Quad>>& in_full);
     void explain_failed_step();
@@ -98,7 +99,8 @@ private:
     S farthest_{};           // from the start's x so far
     long fold_step_ = 0;     // the last step at which x turned
     S last_row_t_ = std::numeric_limits<S>::quiet_NaN();
-    std::vector<S> point_, copy_, row_;
+    bool steps_within_ = false;  // the method's own interpolant is far below its order
+    std::vector<S> point_, copy_, slope_, row_;
     Limits limits_;
     GeometryCounts before_;
     bool ended_ = false, row_skipped_ = false;
@@ -112,7 +114,7 @@ Run<P>::Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
       problem_(problem),
       destination_(destination),
       options_(options),
-      method_(choose_method(options)),
+      method_(choose_method(options, !along_curve)),
       walker_(problem, make_stepper<S>(problem, method_, walk_options(options)),
               walk_options(options)),
       rows_(geometry_.layout().unknowns, Columns<S>(geometry_, options.columns, along_curve),
@@ -120,10 +122,13 @@ Run<P>::Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
       crossings_(geometry_, tops_of(problem)),
       point_(geometry_.layout().size),
       copy_(geometry_.layout().size),
+      slope_(geometry_.layout().size),
       limits_(options),
       before_(geometry_.counts)
 {
     solution_.method = method_.name;
+    const int dense_order = method_.tableau ? method_.tableau->dense_order : 3;
+    steps_within_ = method_.family != Family::series_taylor && dense_order + 1 < method_.order;
     solution_.names = rows_.names();
     solution_.independent = geometry_.completed().system.names.independent;
     solution_.notices = prepared.start.notices;
@@ -147,13 +152,36 @@ std::string Run<P>::place(const S* p) const
     return fmt::format("{} = {:.12g}", solution_.independent, to_double(p[0]));
 }
 
+/// The point at θ of the last step by a step of its own; along a curve θ is corrected until x is
+/// right.
+template <class P>
+bool Run<P>::exact_point(S theta, S* p, const S* fixed_x)
+{
+    using std::abs;
+    if (!walker_.step_within(theta, p)) return false;
+    if (!along_curve || !fixed_x) return true;
+    const S h = walker_.t - walker_.t_before;
+    S last = abs(p[0] - *fixed_x);
+    for (int k = 0; k < 4 && last > S(0); ++k) {
+        if (problem_.slope(p, slope_.data()).health != Health::good) break;
+        const S next = theta - (p[0] - *fixed_x) / (slope_[0] * h);
+        if (!(next > S(0) && next <= S(1)) || !walker_.step_within(next, copy_.data())) break;
+        const S now = abs(copy_[0] - *fixed_x);
+        if (!(now < last)) break;  // x turns here, or it is right to round-off
+        std::copy(copy_.begin(), copy_.end(), p);
+        theta = next;
+        last = now;
+    }
+    return true;
+}
+
 /// The point of M at θ of the last step; with fixed_x at exactly this x where that is possible.
 template <class P>
 bool Run<P>::point_at(S theta, S* p, const S* fixed_x)
 {
     if (options_.technique.interpolation == Interpolation::hermite)
         walker_.interpolate_cubic(theta, p);
-    else
+    else if (!steps_within_ || !exact_point(theta, p, fixed_x))
         walker_.interpolate(theta, p);
     if constexpr (along_curve) {
         if (fixed_x) {
@@ -580,10 +608,15 @@ LandingStyle landing_style(const CompletedSystem& c, const SolveOptions& options
 {
     const Technique& technique = options.technique;
     LandingStyle style{.way = technique.projection};
-    // Corrections for the curvature of M reckon with an orthogonal projection.
-    if (choose_method(options).family == Family::tangent_taylor &&
-        style.way == ProjectionWay::sweep)
-        style.way = ProjectionWay::newton;
+    if (choose_method(options).family == Family::tangent_taylor) {
+        // Corrections for the curvature of M reckon with an orthogonal projection.
+        if (style.way == ProjectionWay::sweep) style.way = ProjectionWay::newton;
+        if (style.way == ProjectionWay::frozen)
+            throw Error(Diagnostic{
+                .message =
+                    fmt::format("`{}` reckons with an orthogonal projection", options.method),
+                .hint = "use --projection newton"});
+    }
     if (technique.metric.empty()) return style;
     style.metric = {.kind = Metric::Kind::given,
                     .lengths = std::vector<double>(std::size_t(c.layout.size), 1)};

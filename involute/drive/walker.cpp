@@ -154,6 +154,15 @@ void Walker<S>::interpolate(S theta, S* at)
 }
 
 template <class S>
+bool Walker<S>::step_within(S theta, S* at)
+{
+    const Stand<S> from{p_before.data(), v_before.data(), t_before, negative};
+    if (stepper_->attempt(from, t_before + theta * h_last_) != Trial::accepted) return false;
+    std::copy_n(stepper_->end.begin(), size_, at);
+    return true;
+}
+
+template <class S>
 void Walker<S>::interpolate_cubic(S theta, S* at)
 {
     stepper_->Stepper<S>::interpolate(taken_step(), theta, at);

@@ -27,6 +27,9 @@ public:
 
     /// The point at t_before + θ h of the last step, not yet projected.
     void interpolate(S theta, S* p);
+    /// The same by a step of the method from where the last step began: its full order, at the
+    /// price of a step. False if the step fails.
+    bool step_within(S theta, S* p);
     /// The same by the cubic Hermite polynomial, whatever the method has.
     void interpolate_cubic(S theta, S* p);
 

@@ -96,6 +96,8 @@ Projection Retraction<S>::move(S* z, double tolerance, bool x_free, const StepBa
     // z was too far away: at a focal point of M, which need not be a singularity of it.
     if (result.health == Health::singular) result.health = Health::good;
     if (result.converged && !others_hold(z, tolerance)) result.converged = settled_ = false;
+    // From where the point was, not from where the iteration began.
+    if (way_ == ProjectionWay::second_order) result.moved = iteration_.distance(z, target_);
     return result;
 }
 

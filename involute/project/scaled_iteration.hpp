@@ -43,6 +43,8 @@ public:
     /// scale may be accepted where round-off allows no smaller one.
     template <class Correct>
     Projection run(S* q, double tolerance, Correct&& correct);
+    /// The largest change of a coordinate, in scale.
+    double distance(const S* q, const std::vector<S>& from) const;
 
 private:
     // Newton's error after an increment δ is C δ²; before C can be measured it is taken as this.
@@ -50,7 +52,6 @@ private:
 
     /// Where increments end: a few hundred roundings of the numbers themselves.
     static double target() { return 500 * to_double(unit_roundoff<S>()); }
-    double distance(const S* q, const std::vector<S>& from) const;
     double expected_error(double increment, double last) const;
 
     Scale scale_;

@@ -73,5 +73,51 @@ TEST(LongRun, KeepsEnergyAndMomentumOfKeplersProblem)
     }
 }
 
+/// The error of Kepler's ellipse (pericentre (1/2, 0), speed 1.73) at each row.
+std::vector<double> kepler_errors(const Solution& run)
+{
+    const Quad q = Quad(1) / 2, v = Quad(173) / 100;
+    const Quad a = 1 / (2 / q - v * v), e = 1 - q / a;
+    std::vector<double> errors;
+    for (const std::vector<double>& row : run.rows) {
+        const Quad mean = Quad(row[0]) / (a * sqrt(a));
+        Quad anomaly = mean;
+        for (int k = 0; k < 200; ++k)
+            anomaly -= (anomaly - e * sin(anomaly) - mean) / (1 - e * cos(anomaly));
+        const Quad x = a * (cos(anomaly) - e), y = a * sqrt(1 - e * e) * sin(anomaly);
+        errors.push_back(
+            std::max(std::abs(row[1] - to_double(x)), std::abs(row[2] - to_double(y))));
+    }
+    return errors;
+}
+
+Solution kepler_run(const char* model)
+{
+    return solve(testing::model(model),
+                 {.to = 10'000.0,
+                  .method = "dop853",
+                  .rtol = 1e-8,
+                  .atol = 1e-10,
+                  .sampling = {.at = {100, 1000, 10'000}},
+                  .columns = {"x", "y", "(x'^2 + y'^2)/2 - 1/sqrt(x^2 + y^2)", "x*y' - y*x'"}});
+}
+
+// E and L fix the shape of the ellipse and its period: what is left is a phase that runs away
+// linearly. Without them the period itself drifts.
+TEST(LongRun, ErrsLinearlyInTimeWithAllInvariantsOfKeplerAndQuadraticallyWithout)
+{
+    const Solution kept = kepler_run("kepler_invariants"), free = kepler_run("kepler");
+    ASSERT_EQ(kept.code, Outcome::finished) << kept.reason;
+    ASSERT_EQ(free.code, Outcome::finished) << free.reason;
+    const std::vector<double> t{100, 1000, 10'000};
+    EXPECT_NEAR(testing::slope(t, kepler_errors(kept)), 1, 0.2);
+    EXPECT_NEAR(testing::slope(t, kepler_errors(free)), 2, 0.2);
+    for (const std::vector<double>& row : kept.rows) {
+        EXPECT_NEAR(row[3], -0.50355, 1e-15);
+        EXPECT_NEAR(row[4], 0.865, 1e-15);
+    }
+    EXPECT_GT(std::abs(free.rows.back()[3] + 0.50355), 1e-9) << "the drift is seen";
+}
+
 }  // namespace
 }  // namespace involute
