@@ -10,7 +10,7 @@ namespace involute {
 template <class S>
 XProblem<S>::XProblem(Geometry<S>& geometry, Scale scale, const LandingStyle& style,
                       Distribution distribution)
-    : geometry_(geometry), landing_(geometry, scale, style, false), z_(geometry.layout().unknowns)
+    : SurfaceProblem<S>(geometry, scale, style, false), z_(geometry.layout().unknowns)
 {
     if (distribution == Distribution::null_space) null_.emplace(geometry);
 }
@@ -47,8 +47,7 @@ void XProblem<S>::accepted(const S* p, const S*)
 template <class S>
 CurveProblem<S>::CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale,
                               const LandingStyle& style, Distribution distribution)
-    : geometry_(geometry),
-      landing_(geometry, scale, style, true),
+    : SurfaceProblem<S>(geometry, scale, style, true),
       scale_(scale),
       fixed_scale_(fixed_scale),
       distribution_(distribution),
@@ -159,14 +158,14 @@ double CurveProblem<S>::regularity(const S* p)
     // Rows in the size of the differential they come from: d f_i^(c_i - 1), or their own.
     std::vector<S> gradient(c.constraint_jacobian.entries.size());
     geometry_.constraint_jacobian(p, gradient.data());
-    std::vector<double> size(n, 0);
+    std::vector<double> sizes(n, 0);
     for (std::size_t e = 0; e < gradient.size(); ++e) {
         const auto [row, column] = c.constraint_jacobian.entries[e];
         if (row >= int(l.constraints.size()) || l.constraints[row].stage != -1) continue;
-        size[l.constraints[row].equation] += to_double(S(abs(gradient[e]) * scale_at(p, column)));
+        sizes[l.constraints[row].equation] += to_double(S(abs(gradient[e]) * scale_at(p, column)));
     }
     for (int i = 0; i < n; ++i) {
-        const double row_size = size[i] > 0 ? size[i] : scaled.row(i).norm();
+        const double row_size = sizes[i] > 0 ? sizes[i] : scaled.row(i).norm();
         if (row_size > 0) scaled.row(i) /= row_size;
     }
     return Eigen::JacobiSVD<Eigen::MatrixXd>(scaled).singularValues()[n - 1];

@@ -15,34 +15,49 @@ namespace involute {
 /// C = (r | J), for which the tops must be jointly affine.
 enum class Distribution { linear_solve, null_space };
 
+/// What both share: points of a completed system, and the way to its surface.
+template <class S>
+class SurfaceProblem : public Problem<S> {
+public:
+    SurfaceProblem(Geometry<S>& geometry, Scale scale, const LandingStyle& style, bool x_free)
+        : geometry_(geometry), landing_(geometry, scale, style, x_free)
+    {
+    }
+    int size() const final { return geometry_.layout().size; }
+    Projection project(S* p, double tolerance) final { return landing_.project(p, tolerance); }
+    Projection project_along(const S* base, S* p, double tolerance) final
+    {
+        return landing_.project_along(base, p, tolerance);
+    }
+    void begin_step(const S* p, const S* v) final { landing_.begin_step(p, v); }
+
+    Landing<S>& landing() { return landing_; }
+    Geometry<S>& geometry() { return geometry_; }
+
+protected:
+    Geometry<S>& geometry_;
+    Landing<S> landing_;
+};
+
 /// x is the parameter: slope = V, projection at fixed x.
 template <class S>
-class XProblem final : public Problem<S> {
+class XProblem final : public SurfaceProblem<S> {
 public:
     using Scalar = S;
     XProblem(Geometry<S>& geometry, Scale scale, const LandingStyle& style = {},
              Distribution distribution = Distribution::linear_solve);
-    int size() const override { return geometry_.layout().size; }
     Factored slope(const S* p, S* v) override;
-    Projection project(S* p, double tolerance) override { return landing_.project(p, tolerance); }
-    Projection project_along(const S* base, S* p, double tolerance) override
-    {
-        return landing_.project_along(base, p, tolerance);
-    }
-    void begin_step(const S* p, const S* v) override { landing_.begin_step(p, v); }
     void accepted(const S* p, const S* v) override;
     void at_parameter(S* p, S t) const override { p[0] = t; }
 
     /// z at p.
     void tops(const S* p, S* z);
-    Landing<S>& landing() { return landing_; }
-    Geometry<S>& geometry() { return geometry_; }
 
 private:
+    using SurfaceProblem<S>::geometry_;
+
     Factored find_tops(const S* p, S* z);
 
-    Geometry<S>& geometry_;
-    Landing<S> landing_;
     std::optional<NullDirection<S>> null_;
     std::vector<S> z_;
 };
@@ -51,21 +66,15 @@ private:
 /// at the last accepted point; projection with x free. By the null space it is regular at folds
 /// and impasse points; by solving with J it ends there.
 template <class S>
-class CurveProblem final : public Problem<S> {
+class CurveProblem final : public SurfaceProblem<S> {
 public:
     using Scalar = S;
+    using SurfaceProblem<S>::size;
     /// fixed_scale > 0: every coordinate has this scale (1: plain arclength).
     CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale,
                  const LandingStyle& style = {},
                  Distribution distribution = Distribution::null_space);
-    int size() const override { return geometry_.layout().size; }
     Factored slope(const S* p, S* v) override;
-    Projection project(S* p, double tolerance) override { return landing_.project(p, tolerance); }
-    Projection project_along(const S* base, S* p, double tolerance) override
-    {
-        return landing_.project_along(base, p, tolerance);
-    }
-    void begin_step(const S* p, const S* v) override { landing_.begin_step(p, v); }
     void accepted(const S* p, const S* v) override;
     void at_parameter(S*, S) const override {}
 
@@ -75,17 +84,15 @@ public:
     void tops(const S* p, S* z);
     /// How nearly C has lost rank: its smallest singular value, rows in the scale of dg.
     double regularity(const S* p);
-    Landing<S>& landing() { return landing_; }
-    Geometry<S>& geometry() { return geometry_; }
     /// The units of length of this arclength at p.
     Metric metric() const;
 
 private:
+    using SurfaceProblem<S>::geometry_;
+
     S scale_at(const S* p, int i) const;
     Factored direction(const S* p, S* v);
 
-    Geometry<S>& geometry_;
-    Landing<S> landing_;
     Scale scale_;
     double fixed_scale_;
     Distribution distribution_;

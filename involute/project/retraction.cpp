@@ -107,8 +107,11 @@ template <class S>
 void Retraction<S>::settle(const S* z, double tolerance, bool x_free)
 {
     std::copy(z, z + delta_.size(), delta_.begin());
-    const Projection found = x_free ? projector_.with_x_free(delta_.data(), tolerance)
-                                    : projector_.shortest_at_fixed_x(delta_.data(), tolerance);
+    // Far from M, rows that depend on each other there pull apart: what gives up is begun again.
+    Projection found;
+    for (int k = 0; k < 5 && !found.converged && found.health == Health::good; ++k)
+        found = x_free ? projector_.with_x_free(delta_.data(), tolerance)
+                       : projector_.shortest_at_fixed_x(delta_.data(), tolerance);
     geometry_.constraint_jacobian(delta_.data(), df_.data());
     settled_ = found.converged && normal_.stand(df_.data(), lengths_.data());
     independent_.resize(f_.size());

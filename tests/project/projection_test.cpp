@@ -205,7 +205,7 @@ TEST_P(ShortestWay, WithXFreeIsOrthogonalInTheScaledMetric)
         Eigen::MatrixXd a = Eigen::MatrixXd::Zero(c.constraint_jacobian.rows, size);
         Eigen::VectorXd step(size), s(size);
         for (int i = 0; i < size; ++i) {
-            s[i] = std::abs(to_double(q[i])) + scale.floor;
+            s[i] = std::hypot(to_double(q[i]), scale.floor);
             step[i] = to_double(Quad(r[i] - q[i])) / s[i];
         }
         for (std::size_t e = 0; e < entries.size(); ++e) {
