@@ -9,9 +9,11 @@
 
 #include "involute/drive/fold.hpp"
 #include "involute/drive/freedom.hpp"
+#include "involute/drive/omissions.hpp"
 #include "involute/drive/pace.hpp"
 #include "involute/drive/recorder.hpp"
 #include "involute/drive/steppers.hpp"
+#include "involute/drive/style.hpp"
 
 namespace involute {
 namespace {
@@ -71,7 +73,6 @@ private:
     void explain_not_finite();
     bool explain_fold();
     void record_where_it_stands();
-    void notice_omissions();
     void finish();
     void stop(Outcome code, std::string reason);
     std::string place(const S* p) const;
@@ -521,35 +522,6 @@ void Run<P>::record_where_it_stands()
     last_row_t_ = walker_.t;
 }
 
-/// Tells of places asked for that were not met, and of free start values that nobody gave.
-template <class P>
-void Run<P>::notice_omissions()
-{
-    std::vector<double> met;
-    for (const std::vector<double>& row : solution_.rows) met.push_back(row[0]);
-    std::sort(met.begin(), met.end());
-    std::string missed;
-    for (const double x : options_.sampling.at) {
-        const double near = 1e-9 * (std::abs(x) + prepared_.scale.floor);
-        const auto at = std::lower_bound(met.begin(), met.end(), x - near);
-        if (at != met.end() && *at <= x + near) continue;
-        missed += (missed.empty() ? "" : ", ") + to_text(x);
-    }
-    if (!missed.empty())
-        solution_.notices.push_back(fmt::format("not met: {} = {}", solution_.independent, missed));
-
-    std::string assumed;
-    int count = 0;
-    for (const StartEntry& entry : solution_.start)
-        if (entry.free && !entry.given && !entry.guessed && ++count <= 10)
-            assumed += fmt::format("{}{} = {:.6g}", assumed.empty() ? "" : ", ", entry.name,
-                                   entry.value + 0.0);
-    if (count > 10) assumed += fmt::format(" and {} more", count - 10);
-    if (count > 0)
-        solution_.notices.push_back(
-            fmt::format("not given at the start, so taken as: {}", assumed));
-}
-
 template <class P>
 void Run<P>::finish()
 {
@@ -567,7 +539,8 @@ void Run<P>::finish()
              fmt::format("{} is satisfied only to {:.3g}", solution_.residual_equation,
                          solution_.residual));
     solution_.start = start_entries(prepared_);
-    notice_omissions();
+    for (std::string& notice : omissions(solution_, options_))
+        solution_.notices.push_back(std::move(notice));
     const GeometryCounts& after = geometry_.counts;
     Statistics& s = solution_.statistics;
     s.steps = walker_.steps;
@@ -601,40 +574,6 @@ Solution Run<P>::execute(int direction)
     }
     finish();
     return std::move(solution_);
-}
-
-/// The lengths of a user's metric, in the order of the coordinates.
-LandingStyle landing_style(const CompletedSystem& c, const SolveOptions& options)
-{
-    const Technique& technique = options.technique;
-    LandingStyle style{.way = technique.projection};
-    if (choose_method(options).family == Family::tangent_taylor) {
-        // Corrections for the curvature of M reckon with an orthogonal projection.
-        if (style.way == ProjectionWay::sweep) style.way = ProjectionWay::newton;
-        if (style.way == ProjectionWay::frozen)
-            throw Error(Diagnostic{
-                .message =
-                    fmt::format("`{}` reckons with an orthogonal projection", options.method),
-                .hint = "use --projection newton"});
-    }
-    if (technique.metric.empty()) return style;
-    style.metric = {.kind = Metric::Kind::given,
-                    .lengths = std::vector<double>(std::size_t(c.layout.size), 1)};
-    for (const auto& [name, length] : technique.metric) {
-        bool found = name == c.system.names.independent;
-        if (found) style.metric.lengths[0] = length;
-        for (std::size_t i = 1; i < c.layout.jets.size(); ++i)
-            if (jet_name(c.system.names, c.layout.jets[i].unknown, c.layout.jets[i].order) ==
-                name) {
-                style.metric.lengths[i] = length;
-                found = true;
-            }
-        if (!found)
-            throw Error(Diagnostic{
-                .message = fmt::format("`{}` is not a coordinate of the points walked on", name),
-                .hint = "the metric is for unknowns and derivatives below the highest"});
-    }
-    return style;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "involute/project/start.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/geometry/models.hpp"
+#include "tests/project/perturbed.hpp"
 
 namespace involute::test {
 namespace {
@@ -39,18 +40,6 @@ double defect(Geometry<S>& geometry, const std::vector<S>& p)
     return worst;
 }
 
-/// Every number but x moved by `spread` of its scale.
-template <class S>
-std::vector<S> perturbed(const std::vector<S>& p, double spread, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    std::vector<S> q = p;
-    for (std::size_t i = 1; i < q.size(); ++i)
-        q[i] += S(spread * uniform(random) * (std::abs(to_double(p[i])) + scale.floor));
-    return q;
-}
-
 class Projections : public ::testing::TestWithParam<std::string> {
 protected:
     Geometry<double> geometry_ = geometry_of(model_text(GetParam()));
@@ -62,7 +51,7 @@ protected:
 TEST_P(Projections, ReachMFromNearby)
 {
     for (unsigned seed = 1; seed <= 10; ++seed) {
-        Vector p = perturbed(start_.p, 1e-5, seed);
+        Vector p = perturbed(start_.p, 1e-5, seed, scale);
         const Projection found = projector_.at_fixed_x(p.data(), 1e-8);
         ASSERT_TRUE(found.converged);
         EXPECT_LE(defect(geometry_, p), 1000 * eps);
@@ -73,7 +62,7 @@ TEST_P(Projections, ReachMFromNearby)
 TEST_P(Projections, ChangeNothingTheSecondTime)
 {
     for (unsigned seed = 11; seed <= 15; ++seed) {
-        Vector p = perturbed(start_.p, 1e-5, seed);
+        Vector p = perturbed(start_.p, 1e-5, seed, scale);
         ASSERT_TRUE(projector_.at_fixed_x(p.data(), 1e-8).converged);
         const Vector once = p;
         const Projection again = projector_.at_fixed_x(p.data(), 1e-8);
@@ -97,7 +86,7 @@ TEST_P(Projections, AlongTheShortestWayReachMToo)
 {
     for (const bool x_free : {false, true})
         for (unsigned seed = 21; seed <= 25; ++seed) {
-            Vector p = perturbed(start_.p, 1e-5, seed);
+            Vector p = perturbed(start_.p, 1e-5, seed, scale);
             const Projection found = x_free ? projector_.with_x_free(p.data(), 1e-8)
                                             : projector_.shortest_at_fixed_x(p.data(), 1e-8);
             ASSERT_TRUE(found.converged);
@@ -110,7 +99,7 @@ TEST_P(Projections, AlongTheShortestWayReachMToo)
 
 TEST_P(Projections, HaveTheSameBitsTwice)
 {
-    Vector p = perturbed(start_.p, 1e-4, 7), q = p;
+    Vector p = perturbed(start_.p, 1e-4, 7, scale), q = p;
     projector_.at_fixed_x(p.data(), 1e-8);
     projector_.at_fixed_x(q.data(), 1e-8);
     EXPECT_EQ(p, q);
@@ -152,7 +141,7 @@ TEST_P(Sweeps, ReduceTheResidualQuadratically)
     const Start<Quad> start = consistent_start(geometry, scale);
     ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
     const auto after = [&](double spread) {
-        std::vector<Quad> p = perturbed(start.p, spread, 5);
+        std::vector<Quad> p = perturbed(start.p, spread, 5, scale);
         EXPECT_EQ(geometry.sweep(p.data()).health, Health::good);
         return defect(geometry, p);
     };
@@ -194,7 +183,7 @@ TEST_P(ShortestWay, WithXFreeIsOrthogonalInTheScaledMetric)
     Projector<Quad> projector(geometry, scale);
     Vector worst;
     for (const double spread : {1e-4, 1e-5}) {
-        std::vector<Quad> q = perturbed(p, spread, 3);
+        std::vector<Quad> q = perturbed(p, spread, 3, scale);
         q[0] += Quad(spread);
         std::vector<Quad> r = q;
         ASSERT_TRUE(projector.with_x_free(r.data(), 1e-8).converged);
@@ -274,7 +263,7 @@ TEST(Projection, WithAnInvariantKeepsItsValue)
     const Start<double> start = consistent_start(geometry, scale);
     ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
     Projector<double> projector(geometry, scale);
-    Vector p = perturbed(start.p, 1e-4, 9);
+    Vector p = perturbed(start.p, 1e-4, 9, scale);
     ASSERT_TRUE(projector.at_fixed_x(p.data(), 1e-8).converged);
     // Released from rest at height 0: E = 0, here of terms of size 1e-4 and less.
     EXPECT_NEAR((p[2] * p[2] + p[4] * p[4]) / 2 + p[3], 0, 1000 * eps * scale.floor);

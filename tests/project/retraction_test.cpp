@@ -12,6 +12,7 @@
 #include "papers/r5_manifold.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/geometry/models.hpp"
+#include "tests/project/perturbed.hpp"
 
 namespace involute::test {
 namespace {
@@ -76,18 +77,6 @@ struct Foot {
     }
 };
 
-/// Every number but x moved by `spread` of its scale.
-template <class S>
-std::vector<S> perturbed(const std::vector<S>& p, double spread, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    std::vector<S> q = p;
-    for (std::size_t i = 1; i < q.size(); ++i)
-        q[i] += S(spread * uniform(random) * (std::abs(to_double(p[i])) + scale.floor));
-    return q;
-}
-
 // ---- names
 
 TEST(ProjectionWays, AreFoundByTheirNames)
@@ -107,7 +96,7 @@ void expect_foot_points(const std::string& text, const Metric& metric, bool x_fr
     Geometry<S> geometry = geometry_of<S>(text);
     const Start<S> start = consistent_start(geometry, scale);
     ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
-    const std::vector<S> z = perturbed(start.p, 1e-3, 4);
+    const std::vector<S> z = perturbed(start.p, 1e-3, 4, scale);
     std::vector<S> first;
     for (const ProjectionWay way : nearest_point_ways) {
         Retraction<S> retraction(geometry, scale, way, metric);
@@ -156,7 +145,7 @@ TEST_P(EveryWay, ReachesMFromNearby)
         Retraction<double> retraction(geometry, scale, GetParam());
         const int rows = geometry.completed().constraint_jacobian.rows;
         for (unsigned seed = 1; seed <= 3; ++seed) {
-            std::vector<double> q = perturbed(start.p, 1e-4, seed), f(std::size_t(rows), 0);
+            std::vector<double> q = perturbed(start.p, 1e-4, seed, scale), f(std::size_t(rows), 0);
             ASSERT_TRUE(retraction.move(q.data(), 1e-8, false).converged) << name;
             EXPECT_EQ(q[0], start.p[0]);
             geometry.constraints(q.data(), f.data());
@@ -292,7 +281,7 @@ TEST(FrozenNormals, StayThoseOfTheBase)
 {
     Geometry<Quad> geometry = geometry_of<Quad>(papers::r5_manifold);
     const std::vector<Quad> p = papers::r5_start<Quad>();
-    const std::vector<Quad> z = perturbed(p, 0.05, 8);
+    const std::vector<Quad> z = perturbed(p, 0.05, 8, scale);
     Retraction<Quad> retraction(geometry, scale, ProjectionWay::frozen),
         newton(geometry, scale, ProjectionWay::newton);
     std::vector<Quad> q = z, nearest = z;
