@@ -67,6 +67,51 @@ TEST(Technique, RowsBetweenStepsHaveTheOrderOfTheMethod)
     }
 }
 
+// An option that nobody listens to would leave every digit as it was.
+TEST(Technique, EveryChoiceChangesTheDigits)
+{
+    const auto answer = [](const std::string& options) {
+        const Ran run = involute("solve " + pendulum + " --to 5 --at 5 --quiet " + options);
+        EXPECT_EQ(run.code, 0) << options << "\n" << run.err;
+        return run.out;
+    };
+    const std::string steps = "--method rk4 --step 0.25 ", newton = steps + "--projection newton ";
+    const std::string plain = answer(steps), orthogonal = answer(newton);
+    EXPECT_NE(orthogonal, plain);
+    for (const char* options : {"--project-stages", "--projection frozen"})
+        EXPECT_NE(answer(steps + options), plain) << options;
+    for (const char* options : {"--project-stages", "--metric \"x=1, x'=10\""})
+        EXPECT_NE(answer(newton + options), orthogonal) << options;
+    const std::string pair = "--method dopri54 --rtol 1e-4 --atol 1e-4 ";
+    for (const char* options : {"--control classic", "--control halving", "--estimate doubling",
+                                "--lower-order", "--norm euclidean", "--first-step 0.01"})
+        EXPECT_NE(answer(pair + options), answer(pair)) << options;
+    EXPECT_NE(answer("--method taylor --order 9"), answer("--method taylor"));
+}
+
+// Cubics between the long steps of dop853 err visibly, its own dense output does not; the points
+// of a section are on the surface either way.
+TEST(Technique, HermiteInterpolationIsCubic)
+{
+    const std::string solve = "solve " + pendulum +
+                              " --to 20 --at 5 --columns \"x, y, x^2 + y^2\" " +
+                              "--rtol 1e-8 --atol 1e-8 --method dop853 --quiet ";
+    const Rows dense = csv_rows(involute(solve).out);
+    const Rows cubic = csv_rows(involute(solve + "--interpolation hermite").out);
+    ASSERT_EQ(dense.size(), 1u);
+    ASSERT_EQ(cubic.size(), 1u);
+    EXPECT_NEAR(dense[0][1], x5, 1e-8);
+    EXPECT_NEAR(cubic[0][1], x5, 1e-3);
+    EXPECT_GT(std::abs(cubic[0][1] - x5), 1e-7);
+    EXPECT_NEAR(cubic[0][3], 1, 1e-15);
+
+    const Ran sections =
+        involute("solve " + model("henon_heiles") +
+                 " --to 303 --at 303 --format json --interpolation hermite --quiet");
+    const auto json = nlohmann::json::parse(sections.out);
+    EXPECT_EQ(json["sections"]["s"].size(), 95u);
+}
+
 TEST(Technique, RefusesWhatDoesNotGoTogether)
 {
     const struct {
