@@ -26,6 +26,7 @@ enum class Outcome {
     // the equations
     complete,
     inconsistent,
+    underdetermined,
     not_square,
     structurally_singular,
     singular_jacobian,
@@ -65,6 +66,7 @@ inline constexpr OutcomeRow outcomes[] = {
     {Outcome::observer_stopped, "observer_stopped", "an observer asked to stop", 4},
     {Outcome::complete, "complete", "no hidden equation is left", 0},
     {Outcome::inconsistent, "inconsistent", "the equations contradict each other", 3},
+    {Outcome::underdetermined, "underdetermined", "the equations leave unknowns free", 2},
     {Outcome::not_square, "not_square", "the numbers of equations and unknowns differ", 4},
     {Outcome::structurally_singular, "structurally_singular",
      "some equations have too few unknowns between them", 4},

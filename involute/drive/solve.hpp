@@ -3,6 +3,7 @@
 // users need. Everything below them (complete, start, walk) is public as well.
 #pragma once
 
+#include <complex>
 #include <functional>
 #include <optional>
 #include <span>
@@ -47,7 +48,12 @@ struct SolveOptions {
     /// them, the name of an invariant, `normal-curvature`, `geodesic-curvature`, and by coordinate
     /// NAME `covariant:NAME` and `second-fundamental:NAME`.
     std::vector<std::string> columns{};
-    std::function<bool()> interrupted{};     // asked at every step
+    int branch = 0;     // of several solutions through the start: this one; 0: nearest to the guess
+    int component = 0;  // of a constraint set that decomposes: this one; 0: the start's
+    std::vector<int>
+        continuations{};  // ways out to follow at singular points met, one after another
+    std::string singular = "Singular";    // the program that decomposes polynomial sets; "": none
+    std::function<bool()> interrupted{};  // asked at every step
     std::function<void(double)> progress{};  // told the fraction done, in [0, 1]
     /// Shown every row as it is made; false ends the run with `observer_stopped`.
     std::function<bool(std::span<const double>)> observe{};
@@ -81,6 +87,32 @@ struct CrossingRecord {
     std::vector<std::vector<Quad>> quad_rows{};  // the same in full, with quadruple precision
 };
 
+/// A way out of a singular point, or a solution through the start.
+struct BranchReport {
+    std::string description{};
+    std::vector<double> direction{};  // of (x; coordinates), of length 1 in scale; or tops
+    bool followed = false;
+};
+
+/// A point where the solution is not an ordinary function of x.
+struct SingularPoint {
+    std::string kind{};  // fold, cusp, impasse, folded saddle, folded node, folded focus,
+                         // constraint rank drop, blow-up, domain end, ...
+    double x = 0;
+    std::vector<double> row{};  // the columns there; empty where some are infinite
+    std::vector<std::complex<double>> eigenvalues{};  // of the desingularised field
+    std::vector<BranchReport> branches{};
+    std::string message{};  // a sentence
+};
+
+/// A component of the set that the constraints describe.
+struct ComponentReport {
+    int dimension = 0;
+    std::vector<std::string> equations{};
+    bool contains_start = false;
+    bool chosen = false;
+};
+
 enum class RunStatus { finished, stopped, failed };
 
 struct Solution {
@@ -98,7 +130,11 @@ struct Solution {
     std::string method{};
     std::vector<CrossingRecord> crossings{};  // in order of declaration
     std::vector<StartEntry> start{};
-    std::vector<std::string> notices{};  // what the user should know (moved starts, ...)
+    std::string route = "structural";              // of completion
+    std::vector<BranchReport> start_branches{};    // where several solutions pass through the start
+    std::vector<SingularPoint> singular_points{};  // met on the way, in order
+    std::vector<ComponentReport> components{};     // where the constraint set decomposes
+    std::vector<std::string> notices{};            // what the user should know (moved starts, ...)
     Statistics statistics{};
 };
 
@@ -126,6 +162,10 @@ struct Analysis {
     std::vector<std::string> determined{};
     std::string route = "structural";
     std::vector<InvariantReport> invariants{};
+    std::vector<std::string> notes{};  // what completion did and why
+    std::vector<std::string> gauge{};  // unknowns of which only combinations are determined
+    std::vector<BranchReport> start_branches{};
+    std::vector<ComponentReport> components{};
     std::string message{};  // the explanation in words
 };
 

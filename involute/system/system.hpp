@@ -17,6 +17,7 @@ struct Equation {
     NodeId f{};          // left side minus right side
     std::string text{};  // as written (one line), for messages
     Place place{};
+    bool choice = false;  // made by completion where the author's equations leave one
 };
 
 /// A value the user demands or guesses at the start: jet (unknown, order), or the independent
@@ -34,6 +35,7 @@ struct Invariant {
     std::optional<Quad> value{};  // absent: the value it has at the start
     bool imposed = false;         // `impose`: used even if it is not an invariant
     Place place{};
+    bool closure = false;  // not declared: an equation the walk is not based on, or a consequence
 };
 
 /// A section (recorded) or an event (recorded; with stop the run ends there): expression = 0.
@@ -87,6 +89,11 @@ struct System {
     std::vector<Crossing> crossings{};
     std::vector<Expectation> expectations{};
     SolveRequest solve{};
+
+    // What completion leaves behind; nothing of it is there in a system as read.
+    std::vector<Equation> written{};  // the author's equations, where `equations` are others
+    int auxiliary = 0;                // the last unknowns stand for higher derivatives of others
+    std::vector<int> gauged{};        // unknowns of which the equations determine only combinations
 
     int unknowns() const { return int(names.unknowns.size()); }
 };

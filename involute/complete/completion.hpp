@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Completion beyond the structural route, for systems whose structure does not tell the truth: more
+// equations than unknowns, a system Jacobian that is singular everywhere, no transversal. Whatever
+// the route, the result has the same shape: a square system whose structural completion is regular,
+// and closure rows, equations of the points that hold on the completed set besides.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "involute/complete/structure.hpp"
+
+namespace involute {
+
+enum class Route { structural, repaired, overdetermined, numerical, algebraic };
+
+constexpr std::string_view word_of(Route route)
+{
+    constexpr std::string_view words[] = {"structural", "repaired", "overdetermined", "numerical",
+                                          "algebraic"};
+    return words[static_cast<int>(route)];
+}
+
+struct CompletionOptions {
+    bool jointly_affine = false;  // as in StructureOptions
+    double floor = 1e-2;          // atol / rtol: the scale of a number that is zero
+    int most_differentiations = 12;
+    int most_rows = 400;  // of a derivative array
+    std::size_t max_nodes = 2'000'000;
+};
+
+/// What a route found out. With outcome complete, `system` is square and `structure` is its
+/// structure with J regular at points that satisfy everything; closure rows are invariants of
+/// `system` with `closure` set and value 0; `system.written` are the author's equations. Every jet
+/// of `written` is a coordinate or a top of `structure`.
+struct Completion {
+    Outcome outcome = Outcome::complete;  // or inconsistent, underdetermined, singular_jacobian
+                                          // (not decided), no_start_found, too_large
+    std::string message{};  // why not, as a colleague would say it
+    Route route = Route::structural;
+    System system{};
+    Structure structure{};
+    std::vector<int> differentiated{};  // times, by equation of the author's
+    std::vector<std::string> hidden{};  // "x*x' + y*y' = 0"
+    std::vector<std::string> notes{};   // what was done and why, a sentence each
+    std::optional<int> index{};         // where the route knows it
+    std::vector<std::string> free{};    // underdetermined: names of unknowns left free
+};
+
+/// Routes 2 to 4: repair, base and closure, derivative array, in this order. Called where the
+/// structural route ended with not_square, structurally_singular or a singular J.
+Completion complete_further(const System& system, const CompletionOptions& options = {});
+
+/// Repair: equations are replaced by combinations that hide constraints no longer, until J is
+/// regular; singular_jacobian where no simple combination does it.
+Completion repair(const System& system, const CompletionOptions& options = {});
+
+/// More equations than unknowns: a square base with regular J, the others and their Lie derivatives
+/// as closure rows; singular_jacobian where there is no such base.
+Completion complete_overdetermined(const System& system, const CompletionOptions& options = {});
+
+/// The derivative array: ranks at consistent points decide, and rows of the array become the
+/// system. The verdicts inconsistent and underdetermined are this route's.
+Completion complete_numerically(const System& system, const CompletionOptions& options = {});
+
+}  // namespace involute
