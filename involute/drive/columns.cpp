@@ -50,7 +50,8 @@ std::vector<int> highest_orders(const System& system)
 {
     std::vector<int> orders(system.unknowns(), 0);
     std::vector<NodeId> all;
-    for (const Equation& equation : system.equations) all.push_back(equation.f);
+    for (const Equation& equation : system.written.empty() ? system.equations : system.written)
+        all.push_back(equation.f);
     for (const NodeId leaf : leaves(system.graph, all)) {
         const Node node = system.graph[leaf];
         if (node.op == Op::jet) orders[node.a] = std::max(orders[node.a], int(node.b));
@@ -80,7 +81,7 @@ template <class S>
 void Columns<S>::take_all(const CompletedSystem& c)
 {
     const std::vector<int> orders = highest_orders(c.system);
-    for (int j = 0; j < c.layout.unknowns; ++j)
+    for (int j = 0; j < c.layout.unknowns - c.system.auxiliary; ++j)
         for (int l = 0; l <= std::min(orders[j], c.layout.d[j]); ++l) {
             names_.push_back(jet_name(c.system.names, j, l));
             columns_.push_back({Kind::coordinate, place_of(c.layout, j, l)});

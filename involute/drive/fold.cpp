@@ -69,7 +69,7 @@ std::optional<Fold> find_fold(const CompletedSystem& completed, Scale scale, con
         walker.interpolate(b, q.data());
         problem.project(q.data(), options.rtol);
         Fold fold{.x = q[0]};
-        Certificate<double> certificate(geometry.completed(), scale, options.native);
+        Certificate<double> certificate(geometry, scale);
         RowMaker<double> rows(geometry.layout().unknowns,
                               Columns<double>(geometry, options.columns, true), certificate,
                               [&](const double* at, double* tops) { problem.tops(at, tops); });

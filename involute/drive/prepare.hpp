@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/complete/completion.hpp"
 #include "involute/drive/solve.hpp"
 #include "involute/project/certificate.hpp"
 #include "involute/project/start.hpp"
@@ -19,7 +20,8 @@ struct PreparedOf {
     std::string message{};
     std::unique_ptr<Geometry<S>> geometry{};  // absent if there is no structure
     Start<S> start{};
-    Structure structure{};  // also when it is not complete
+    Structure structure{};    // also when it is not complete
+    Completion completion{};  // how it was completed; its system and structure are those above
     std::vector<InvariantReport> invariants{};
     Scale scale{};
     bool curve = false;  // completed for walking along the curve
@@ -44,16 +46,19 @@ inline Prepared prepare(const System& system, const SolveOptions& options, bool 
     return prepare_in<double>(system, options, curve, generic);
 }
 
-/// L_V I / Σ |∂I/∂p| |V| at the start and at other points of M with the same value of I: the
-/// largest found. 0 for an invariant, up to round-off.
+/// L_V I / Σ |∂I/∂p| |V| at the start and at other points of M with the same value of I: where it
+/// is largest. 0 for an invariant, up to round-off.
 template <class S>
-double invariant_defect(Geometry<S>& geometry, Scale scale, const std::vector<S>& p, int invariant);
+InvariantReport measure_invariant(Geometry<S>& geometry, Scale scale, const std::vector<S>& p,
+                                  int invariant);
 
 extern template struct PreparedOf<double>;
 extern template struct PreparedOf<Quad>;
 extern template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool);
 extern template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool);
-extern template double invariant_defect(Geometry<double>&, Scale, const std::vector<double>&, int);
-extern template double invariant_defect(Geometry<Quad>&, Scale, const std::vector<Quad>&, int);
+extern template InvariantReport measure_invariant(Geometry<double>&, Scale,
+                                                  const std::vector<double>&, int);
+extern template InvariantReport measure_invariant(Geometry<Quad>&, Scale, const std::vector<Quad>&,
+                                                  int);
 
 }  // namespace involute

@@ -146,6 +146,8 @@ struct InvariantReport {
     std::string name{};
     bool holds = false;
     double defect = 0;  // largest |L_V I| found, in scale
+    double rate = 0;    // L_V I itself there,
+    double at = 0;      // and x of the point
 };
 
 struct Analysis {

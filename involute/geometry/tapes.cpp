@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "involute/geometry/block_solver.hpp"
 
 namespace involute {
@@ -75,8 +77,13 @@ void watch_pivots(const CompletedSystem& c, TapeBuilder& tape, const BlockSolver
 
 std::string equation_name(const System& system, int equation, int order)
 {
-    const std::string name =
-        fmt::format("equation {} ({})", equation + 1, system.equations[equation].text);
+    const std::string& text = system.equations[equation].text;
+    int number = equation + 1;
+    if (!system.written.empty()) {
+        const auto same = std::ranges::find(system.written, text, &Equation::text);
+        number = same == system.written.end() ? 0 : int(same - system.written.begin()) + 1;
+    }
+    const std::string name = number == 0 ? text : fmt::format("equation {} ({})", number, text);
     if (order == 0) return name;
     if (order == 1) return name + " differentiated once";
     return fmt::format("{} differentiated {} times", name, order);
@@ -124,8 +131,10 @@ CompletedSystem make_completed(System system, Structure structure)
 std::string CompletedSystem::constraint_name(int row) const
 {
     const int equations_rows = int(layout.constraints.size());
-    if (row >= equations_rows)
-        return fmt::format("invariant `{}`", system.invariants[row - equations_rows].name);
+    if (row >= equations_rows) {
+        const Invariant& invariant = system.invariants[row - equations_rows];
+        return invariant.closure ? invariant.name : fmt::format("invariant `{}`", invariant.name);
+    }
     const Layout::Constraint& g = layout.constraints[row];
     return equation_name(system, g.equation, g.order);
 }
@@ -223,7 +232,23 @@ Tape write_constraint_jacobian(CompletedSystem& c)
     return write_over_point(c, c.constraint_jacobian_nodes);
 }
 
-Tape write_certificate(CompletedSystem& c)
+std::vector<CheckedRow> checked_rows(const CompletedSystem& c)
+{
+    std::vector<CheckedRow> rows;
+    for (int i = 0; i < int(c.structure.derivatives.size()); ++i)
+        for (int l = 0; l < int(c.structure.derivatives[i].size()); ++l)
+            if (!c.system.equations[i].choice)
+                rows.push_back({c.structure.derivatives[i][l], equation_name(c.system, i, l)});
+    for (int i = 0; i < int(c.system.written.size()); ++i)
+        rows.push_back({c.system.written[i].f,
+                        fmt::format("equation {} ({})", i + 1, c.system.written[i].text)});
+    for (int k = 0; k < c.invariants; ++k)
+        rows.push_back({c.system.invariants[k].expression,
+                        c.constraint_name(int(c.layout.constraints.size()) + k), k});
+    return rows;
+}
+
+Tape write_certificate(CompletedSystem& c, const std::vector<CheckedRow>& checked)
 {
     Graph& graph = c.system.graph;
     const int size = c.layout.size, n = c.layout.unknowns;
@@ -234,19 +259,18 @@ Tape write_certificate(CompletedSystem& c)
         std::vector<std::pair<NodeId, int>> partials{};  // (derivative, input of its scale)
     };
     std::vector<Row> rows;
-    for (const std::vector<NodeId>& derivatives : c.structure.derivatives)
-        for (const NodeId f : derivatives) {
-            Row row{f, {}};
-            for (const NodeId leaf : leaves(graph, f)) {
-                const Node node = graph[leaf];
-                if (node.op == Op::independent) continue;
-                const int j = int(node.a), l = int(node.b);
-                const int scale =
-                    size + n + (c.layout.in_point(j, l) ? c.layout.position(j, l) : size + j);
-                row.partials.push_back({differentiate(graph, f, leaf), scale});
-            }
-            rows.push_back(std::move(row));
+    for (const CheckedRow& checked_row : checked) {
+        Row row{checked_row.f, {}};
+        for (const NodeId leaf : leaves(graph, row.f)) {
+            const Node node = graph[leaf];
+            if (node.op == Op::independent) continue;
+            const int j = int(node.a), l = int(node.b);
+            const int scale =
+                size + n + (c.layout.in_point(j, l) ? c.layout.position(j, l) : size + j);
+            row.partials.push_back({differentiate(graph, row.f, leaf), scale});
         }
+        rows.push_back(std::move(row));
+    }
 
     TapeBuilder tape(graph, std::uint32_t(2 * (size + n)));
     bind_point(c, tape);

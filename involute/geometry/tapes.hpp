@@ -18,10 +18,11 @@ struct SparsePattern {
     std::vector<SampledMatrix::Entry> entries{};
 };
 
-/// "equation 3 (x^2 + y^2 = 1) differentiated 2 times".
+/// "equation 3 (x^2 + y^2 = 1) differentiated 2 times"; equations are numbered as written.
 std::string equation_name(const System& system, int equation, int order);
 
-/// A square system completed by the structural route (mathematics: V, z, g, J of the theorem).
+/// A square system with its structure (mathematics: V, z, g, J of the theorem); what other routes
+/// than the structural one leave besides are closure rows among the invariants.
 struct CompletedSystem {
     System system{};
     Structure structure{};
@@ -74,9 +75,17 @@ Tape write_matrix(CompletedSystem& completed);
 Tape write_constraints(CompletedSystem& completed);
 Tape write_constraint_jacobian(CompletedSystem& completed);
 
-/// (p, z, scales of p, scales of z) ↦ for every equation f_i^(l), l <= c_i:
-/// f_i^(l) and Σ |∂f_i^(l)/∂jet| · scale(jet).
-Tape write_certificate(CompletedSystem& completed);
+/// What a returned point is checked against: f_i^(l), l <= c_i; the equations as written, where
+/// completion replaced them; the invariants. A choice completion made is no equation.
+struct CheckedRow {
+    NodeId f{};
+    std::string name{};
+    int invariant = -1;  // which one: its value is to be subtracted
+};
+std::vector<CheckedRow> checked_rows(const CompletedSystem& completed);
+
+/// (p, z, scales of p, scales of z) ↦ for every row f and Σ |∂f/∂jet| · scale(jet).
+Tape write_certificate(CompletedSystem& completed, const std::vector<CheckedRow>& rows);
 
 /// (p, z) ↦ the given expressions; their jets must be in p or z.
 Tape write_values(CompletedSystem& completed, const std::vector<NodeId>& expressions);

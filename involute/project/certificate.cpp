@@ -8,14 +8,17 @@
 namespace involute {
 
 template <class S>
-Certificate<S>::Certificate(CompletedSystem& completed, Scale scale, bool native)
-    : program_(write_certificate(completed), native),
-      scale_(scale),
-      point_size_(std::size_t(completed.layout.size))
+Certificate<S>::Certificate(Geometry<S>& geometry, Scale scale)
+    : scale_(scale),
+      point_size_(std::size_t(geometry.layout().size)),
+      invariant_values_(geometry.invariant_values())
 {
-    const std::vector<std::vector<NodeId>>& derivatives = completed.structure.derivatives;
-    for (int i = 0; i < int(derivatives.size()); ++i)
-        for (int l = 0; l < int(derivatives[i].size()); ++l) rows_.push_back({i, l});
+    const std::vector<CheckedRow> rows = checked_rows(geometry.completed());
+    program_ = Program<S>(write_certificate(geometry.completed(), rows), geometry.native());
+    for (const CheckedRow& row : rows) {
+        names_.push_back(row.name);
+        invariants_.push_back(row.invariant);
+    }
     in_.resize(program_.inputs());
     out_.resize(program_.outputs());
     work_.resize(program_.work_size());
@@ -33,13 +36,15 @@ Residual Certificate<S>::operator()(const S* p, const S* z)
     program_.run(in_.data(), out_.data(), work_.data());
 
     Residual worst;
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-        const double size = to_double(S(abs(out_[2 * r])));
+    for (std::size_t r = 0; r < names_.size(); ++r) {
+        S value = out_[2 * r];
+        if (invariants_[r] >= 0) value -= invariant_values_[std::size_t(invariants_[r])];
+        const double size = to_double(S(abs(value)));
         const double reach = to_double(out_[2 * r + 1]);
         const double residual = size == 0 ? 0 : size / reach;
         if (residual <= worst.value) continue;
         worst = {std::isfinite(residual) ? residual : std::numeric_limits<double>::infinity(),
-                 rows_[r].first, rows_[r].second};
+                 int(r)};
     }
     return worst;
 }

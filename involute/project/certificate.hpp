@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// To what residual a point satisfies every equation and every hidden equation:
+// To what residual a point satisfies every equation as written, every hidden equation, and every
+// invariant:
 //
 //     |f_i^(l)| / Σ_jets |∂f_i^(l)/∂jet| s(jet),    s = |jet| + atol / rtol,
 //
@@ -7,6 +8,7 @@
 // units nor on a factor in front of the equation.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "involute/project/project.hpp"
@@ -15,21 +17,25 @@ namespace involute {
 
 struct Residual {
     double value = 0;  // the largest; not finite if the point is not
-    int equation = 0;  // of which equation, differentiated how often
-    int order = 0;
+    int row = 0;       // of the certificate
 };
 
 template <class S>
 class Certificate {
 public:
-    Certificate(CompletedSystem& completed, Scale scale, bool native);
+    /// The geometry must outlive it: what invariants are held at is read from there.
+    Certificate(Geometry<S>& geometry, Scale scale);
     Residual operator()(const S* p, const S* z);
+    /// "equation 3 (x^2 + y^2 = 1) differentiated once".
+    const std::string& name(int row) const { return names_[std::size_t(row)]; }
 
 private:
     Program<S> program_;
     Scale scale_;
     std::size_t point_size_;
-    std::vector<std::pair<int, int>> rows_;  // (equation, order)
+    const std::vector<S>& invariant_values_;
+    std::vector<int> invariants_;  // by row: the invariant whose value is subtracted; -1: none
+    std::vector<std::string> names_;
     std::vector<S> in_, out_, work_;
 };
 
