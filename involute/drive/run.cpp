@@ -532,8 +532,7 @@ void Run<P>::finish()
     solution_.end = to_double(end_x_);
     solution_.residual = rows_.worst().value;
     if (!solution_.rows.empty())
-        solution_.residual_equation = equation_name(geometry_.completed().system,
-                                                    rows_.worst().equation, rows_.worst().order);
+        solution_.residual_equation = prepared_.certificate().name(rows_.worst().row);
     if (solution_.residual > std::max(10 * options_.rtol, 1e-9))
         stop(Outcome::projection_failed,
              fmt::format("{} is satisfied only to {:.3g}", solution_.residual_equation,
