@@ -61,8 +61,9 @@ std::vector<int> highest_orders(const System& system)
 
 template <class S>
 Columns<S>::Columns(Geometry<S>& geometry, const std::vector<std::string>& asked, bool along_curve)
-    : geometry_(geometry), along_curve_(along_curve)
+    : geometry_(geometry), along_curve_(along_curve), gauge_(geometry)
 {
+    in_.resize(std::size_t(geometry.layout().size + geometry.layout().unknowns));
     if (asked.empty()) {
         take_all(geometry.completed());
         return;
@@ -71,7 +72,6 @@ Columns<S>::Columns(Geometry<S>& geometry, const std::vector<std::string>& asked
     for (const std::string& text : asked) take(text, expressions);
     if (expressions.empty()) return;
     values_ = Program<S>(write_values(geometry.completed(), expressions), geometry.native());
-    in_.resize(values_.inputs());
     out_.resize(values_.outputs());
     work_.resize(values_.work_size());
     values_.prepare(work_.data());
@@ -163,15 +163,14 @@ template <class S>
 void Columns<S>::append(const S* p, const S* z, std::vector<S>& row)
 {
     const int size = geometry_.layout().size;
-    if (!out_.empty()) {
-        std::copy(p, p + size, in_.begin());
-        std::copy(z, z + geometry_.layout().unknowns, in_.begin() + size);
-        values_.run(in_.data(), out_.data(), work_.data());
-    }
+    std::copy(p, p + size, in_.begin());
+    std::copy(z, z + geometry_.layout().unknowns, in_.begin() + size);
+    if (!gauge_.empty()) gauge_.apply(in_.data());
+    if (!out_.empty()) values_.run(in_.data(), out_.data(), work_.data());
     if (curve_) follow_curve(p, z);
     for (const Column& column : columns_) {
         if (column.kind == Kind::coordinate)
-            row.push_back(column.at < size ? p[column.at] : z[column.at - size]);
+            row.push_back(in_[std::size_t(column.at)]);
         else if (column.kind == Kind::value)
             row.push_back(out_[std::size_t(column.at)]);
         else

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/drive/gauge.hpp"
 #include "involute/geometry/curvature.hpp"
 
 namespace involute {
@@ -49,6 +50,7 @@ private:
     std::vector<Column> columns_;
     Program<S> values_;
     std::unique_ptr<CurvePart> curve_;  // where a column wants it
+    Gauge<S> gauge_;
     std::vector<S> in_, out_, work_, direction_;
 };
 

@@ -56,14 +56,17 @@ std::vector<bool> free_positions(PreparedOf<S>& prepared)
     std::vector<bool> free(c.layout.size, true);
     free[0] = false;
     std::vector<bool> used(a.rows(), false);
-    // What was not mentioned is determined first, then guesses, then given values.
-    for (int wish = 0; wish < 3; ++wish) {
+    // What completion added is determined first, then what was not mentioned, then guesses, then
+    // given values.
+    const int auxiliary_from = c.layout.unknowns - c.system.auxiliary;
+    for (int wish = -1; wish < 3; ++wish) {
         for (;;) {
             double best = smallest_pivot;
             int pivot_row = -1, pivot_column = -1;
             for (int j = 1; j < a.cols(); ++j) {
                 const StartValue& value = prepared.start.values[j];
-                const int rank = value.given ? 2 : value.guessed ? 1 : 0;
+                int rank = value.given ? 2 : value.guessed ? 1 : 0;
+                if (value.unknown >= auxiliary_from) rank = -1;
                 if (!free[j] || rank != wish) continue;
                 for (int i = 0; i < a.rows(); ++i)
                     if (!used[i] && std::abs(a(i, j)) > best) {
@@ -93,6 +96,7 @@ std::vector<StartEntry> start_entries(PreparedOf<S>& prepared)
     std::vector<StartEntry> entries;
     for (std::size_t k = 0; k < prepared.start.values.size(); ++k) {
         const StartValue& value = prepared.start.values[k];
+        if (value.unknown >= c.layout.unknowns - c.system.auxiliary) continue;
         const bool top = k >= free.size();
         entries.push_back(
             {.name = value.unknown < 0 ? c.system.names.independent
