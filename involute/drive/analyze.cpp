@@ -37,7 +37,7 @@ std::vector<double> jet_values(const Prepared& prepared)
 void explain_differentiation(const Prepared& prepared, const System& system, Analysis& analysis)
 {
     std::string& text = analysis.message;
-    const std::vector<int>& c = prepared.structure.canonical_c;
+    const std::vector<int>& c = analysis.differentiated;
     if (std::all_of(c.begin(), c.end(), [](int k) { return k == 0; })) {
         text += "No equation needs to be differentiated.\n";
     } else {
@@ -47,6 +47,8 @@ void explain_differentiation(const Prepared& prepared, const System& system, Ana
                                     system.equations[i].text, times(c[i]));
         if (c.size() > 40) text += "(further equations are not listed)\n";
     }
+    for (const std::string& note : analysis.notes) text += note + "\n";
+    if (prepared.completion.route != Route::structural) return;
     std::string raised;
     for (const Block& block : prepared.structure.blocks)
         if (block.raised)
@@ -66,11 +68,33 @@ void explain_freedom(const Analysis& analysis, std::string& text)
                             analysis.hidden[k]);
     if (analysis.hidden.size() > 20)
         text += fmt::format("                  ... and {} more\n", analysis.hidden.size() - 20);
+    if (analysis.dimension == 0) {
+        text += "No start value is free: the solution, if there is one, is determined.\n";
+        return;
+    }
     text += fmt::format("The solutions form a family with {}",
                         plural(analysis.dimension, "free start value"));
     if (!analysis.free.empty() && analysis.free.size() <= 20)
         text += fmt::format(", for example {}", fmt::join(analysis.free, ", "));
     text += "; everything else follows.\n";
+}
+
+Verdict verdict_of(Outcome outcome)
+{
+    if (outcome == Outcome::inconsistent) return Verdict::inconsistent;
+    return outcome == Outcome::underdetermined ? Verdict::underdetermined : Verdict::undecided;
+}
+
+void find_index(Prepared& prepared, Analysis& analysis)
+{
+    if (prepared.completion.route != Route::structural) {
+        analysis.index = prepared.completion.index;
+        return;
+    }
+    const IndexResult index = differential_index(prepared.geometry->completed().system,
+                                                 prepared.structure, jet_values(prepared));
+    analysis.index = index.index;
+    analysis.index_is_bound = index.is_bound;
 }
 
 }  // namespace
@@ -97,33 +121,37 @@ Analysis analyze(const System& system, const SolveOptions& options)
     analysis.invariants = prepared.invariants;
     analysis.code = start_is_wrong ? start_outcome : prepared.outcome;
 
+    Completion& completion = prepared.completion;
     const Structure& structure = prepared.structure;
-    if (!prepared.geometry || prepared.outcome == Outcome::singular_jacobian ||
-        prepared.start.outcome != Outcome::complete) {
-        analysis.status =
-            prepared.outcome == Outcome::inconsistent ? Verdict::inconsistent : Verdict::undecided;
+    const bool structural = completion.route == Route::structural;
+    analysis.route = word_of(completion.route);
+    analysis.notes = completion.notes;
+    analysis.differentiated = structural ? structure.canonical_c : completion.differentiated;
+    if (!prepared.geometry || prepared.start.outcome != Outcome::complete) {
+        analysis.status = verdict_of(prepared.outcome);
         analysis.code = prepared.outcome;
-        analysis.differentiated = structure.canonical_c;
+        analysis.free = completion.free;
         analysis.message = prepared.message;
         return analysis;
     }
     analysis.status = Verdict::complete;
-    analysis.differentiated = structure.canonical_c;
     System& completed = prepared.geometry->completed().system;
-    const IndexResult index = differential_index(completed, structure, jet_values(prepared));
-    analysis.index = index.index;
-    analysis.index_is_bound = index.is_bound;
-    analysis.hidden = hidden_equations(completed, structure);
+    find_index(prepared, analysis);
+    analysis.hidden = structural ? hidden_equations(completed, structure) : completion.hidden;
+    for (const int unknown : completed.gauged)
+        analysis.gauge.push_back(completed.names.unknowns[unknown]);
     for (const StartEntry& entry : start_entries(prepared)) {
         if (entry.name == completed.names.independent) continue;
         (entry.free ? analysis.free : analysis.determined).push_back(entry.name);
     }
     analysis.dimension = int(analysis.free.size());
 
-    analysis.message =
-        fmt::format("{} in {}; index {}{}.\n", plural(analysis.equations, "equation"),
-                    plural(long(analysis.unknowns.size()), "unknown"),
-                    analysis.index_is_bound ? "at most " : "", *analysis.index);
+    analysis.message = fmt::format("{} in {}", plural(analysis.equations, "equation"),
+                                   plural(long(analysis.unknowns.size()), "unknown"));
+    if (analysis.index)
+        analysis.message +=
+            fmt::format("; index {}{}", analysis.index_is_bound ? "at most " : "", *analysis.index);
+    analysis.message += ".\n";
     explain_differentiation(prepared, system, analysis);
     explain_freedom(analysis, analysis.message);
     for (const InvariantReport& invariant : analysis.invariants)
