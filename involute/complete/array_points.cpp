@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/array_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "involute/expr/evaluate.hpp"
+
+namespace involute {
+
+namespace {
+
+constexpr int most_iterations = 60;
+// Singular values below this part of the largest count as zero in a correction: what they would
+// gain is less than what they would throw the point away.
+constexpr double truncation = 1e-11;
+// A residual below this is a zero, up to the digits in which the numbers of a model are given.
+constexpr double near_zero = 1e-12;
+// Half the digits of double: below this the search has found its zero and only polishes.
+constexpr double polishing = 1e-7;
+
+double uniform(std::mt19937& random)
+{
+    return 2 * (double(random()) / 4294967296.0) - 1;
+}
+
+struct Residual {
+    VectorOf<Quad> f{};
+    VectorOf<double> sizes{};   // Σ_k |∂f_i/∂w_k| (|w_k| + scale_k), or |f_i| where that is 0
+    VectorOf<double> scaled{};  // f / sizes
+    MatrixOf<double> jacobian{};
+    double largest() const { return scaled.size() ? scaled.cwiseAbs().maxCoeff() : 0; }
+};
+
+VectorOf<double> scaled_by(const VectorOf<Quad>& f, const VectorOf<double>& sizes)
+{
+    VectorOf<double> scaled(f.size());
+    for (Eigen::Index i = 0; i < f.size(); ++i)
+        scaled[i] = sizes[i] > 0 ? to_double(Quad(f[i] / sizes[i])) : 0;
+    return scaled;
+}
+
+bool measure(const RowsAt& rows, const VectorOf<Quad>& w, const VectorOf<double>& scale,
+             Residual& result)
+{
+    if (!rows(w, result.f, &result.jacobian)) return false;
+    result.sizes.resize(result.f.size());
+    for (Eigen::Index i = 0; i < result.f.size(); ++i) {
+        double size = 0;
+        for (Eigen::Index k = 0; k < w.size(); ++k)
+            size += std::abs(result.jacobian(i, k)) * (std::abs(to_double(w[k])) + scale[k]);
+        result.sizes[i] = size > 0 ? size : std::abs(to_double(result.f[i]));
+    }
+    result.scaled = scaled_by(result.f, result.sizes);
+    return result.scaled.allFinite() && result.sizes.allFinite();
+}
+
+MatrixOf<double> scaled_jacobian(const Residual& at, const VectorOf<double>& reach)
+{
+    MatrixOf<double> J = at.jacobian * reach.asDiagonal();
+    for (Eigen::Index i = 0; i < J.rows(); ++i)
+        if (at.sizes[i] > 0) J.row(i) /= at.sizes[i];
+    return J;
+}
+
+VectorOf<Quad> moved(const VectorOf<Quad>& w, const VectorOf<double>& delta,
+                     const VectorOf<double>& reach, double part)
+{
+    VectorOf<Quad> result = w;
+    for (Eigen::Index k = 0; k < w.size(); ++k) result[k] += Quad(part * delta[k] * reach[k]);
+    return result;
+}
+
+class Search {
+public:
+    Search(const RowsAt& rows, VectorOf<Quad> w, const VectorOf<double>& scale,
+           const VectorOf<double>& reach)
+        : rows_(rows), w_(std::move(w)), scale_(scale), reach_(reach)
+    {
+    }
+
+    Approach run()
+    {
+        Residual now;
+        if (!measure(rows_, w_, scale_, now)) return {};
+        for (int iteration = 0; iteration < most_iterations && now.largest() > 0; ++iteration) {
+            const bool polishes = now.largest() < polishing;
+            Residual next;
+            if (!(polishes ? polish(now, next) : step(now, next))) break;
+            now = std::move(next);
+        }
+        return {now.largest() < near_zero, true, w_, now.largest()};
+    }
+
+private:
+    VectorOf<double> correction(const Residual& now) const
+    {
+        Eigen::CompleteOrthogonalDecomposition<MatrixOf<double>> factors;
+        factors.setThreshold(truncation);
+        factors.compute(scaled_jacobian(now, reach_));
+        return factors.solve(VectorOf<double>(-now.scaled));
+    }
+
+    // Full steps as long as they halve the residual.
+    bool polish(const Residual& now, Residual& next)
+    {
+        const VectorOf<Quad> w = moved(w_, correction(now), reach_, 1);
+        if (!measure(rows_, w, scale_, next) || !(next.largest() < now.largest() / 2)) return false;
+        w_ = w;
+        return true;
+    }
+
+    // A part of the full step that makes the residual smaller; failing that, a damped step.
+    bool step(const Residual& now, Residual& next)
+    {
+        const VectorOf<double> full = correction(now);
+        if (!full.allFinite()) return false;
+        for (double part = 1; part > 1e-3; part /= 2)
+            if (take(moved(w_, full, reach_, part), now, 1 - 1e-3 * part, next)) return true;
+        return damped_step(now, next);
+    }
+
+    // min |J d + f|² + mu² |d|² for growing mu: ever shorter and closer to steepest descent.
+    bool damped_step(const Residual& now, Residual& next)
+    {
+        const Eigen::BDCSVD<MatrixOf<double>> svd(scaled_jacobian(now, reach_),
+                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
+        const VectorOf<double> s = svd.singularValues();
+        if (s.size() == 0 || !(s[0] > 0)) return false;
+        const VectorOf<double> projected = svd.matrixU().transpose() * now.scaled;
+        for (double mu = 1e-4 * s[0]; mu < 1e4 * s[0]; mu *= 8) {
+            VectorOf<double> d = projected;
+            for (Eigen::Index k = 0; k < s.size(); ++k) d[k] *= -s[k] / (s[k] * s[k] + mu * mu);
+            if (take(moved(w_, svd.matrixV() * d, reach_, 1), now, 1 - 1e-6, next)) return true;
+        }
+        return false;
+    }
+
+    bool take(const VectorOf<Quad>& w, const Residual& now, double required, Residual& next)
+    {
+        VectorOf<Quad> f;
+        if (!rows_(w, f, nullptr)) return false;
+        const VectorOf<double> scaled = scaled_by(f, now.sizes);
+        if (!(scaled.norm() < required * now.scaled.norm())) return false;
+        if (!measure(rows_, w, scale_, next)) return false;
+        w_ = w;
+        return true;
+    }
+
+    const RowsAt& rows_;
+    VectorOf<Quad> w_;
+    const VectorOf<double>& scale_;
+    const VectorOf<double>& reach_;
+};
+
+struct PointColumns {
+    std::vector<std::pair<int, int>> jets{};  // (unknown, order)
+};
+
+PointColumns columns_of(const JetPoint& point)
+{
+    PointColumns columns;
+    for (int j = 0; j < int(point.jets.size()); ++j)
+        for (int l = 0; l < int(point.jets[j].size()); ++l) columns.jets.push_back({j, l});
+    return columns;
+}
+
+}  // namespace
+
+NaturalScale::NaturalScale(const System& system) : sizes_(system.unknowns(), 0.0)
+{
+    for (const auto* list : {&system.starts, &system.guesses})
+        givens_.insert(givens_.end(), list->begin(), list->end());
+
+    // Where a value and its derivative are given, their ratio is a time; else a short run is short.
+    double logs = 0;
+    int times = 0;
+    for (int j = 0; j < system.unknowns(); ++j) {
+        const Given *value = given(j, 0), *slope = given(j, 1);
+        if (!value || !slope || value->value == 0 || slope->value == 0) continue;
+        logs += std::log(std::abs(to_double(value->value / slope->value)));
+        ++times;
+    }
+    if (times > 0) {
+        period_ = std::exp(logs / times);
+    } else if (system.solve.to) {
+        const Given* begin = given(-1, 0);
+        const double span = std::abs(*system.solve.to - (begin ? to_double(begin->value) : 0));
+        if (span > 0) period_ = std::min(1.0, span / 10);
+    }
+
+    for (const Given& g : givens_)
+        if (g.unknown >= 0) {
+            const double size = std::abs(to_double(g.value)) * std::pow(period_, g.order);
+            sizes_[g.unknown] = std::max(sizes_[g.unknown], size);
+        }
+    for (double& size : sizes_)
+        if (!(size > 0)) size = 1;
+}
+
+double NaturalScale::of(int unknown, int order) const
+{
+    return sizes_[unknown] * std::tgamma(order + 1.0) / std::pow(period_, order);
+}
+
+const Given* NaturalScale::given(int unknown, int order) const
+{
+    const auto at = std::find_if(givens_.begin(), givens_.end(), [&](const Given& g) {
+        return g.unknown == unknown && (unknown < 0 || g.order == order);
+    });
+    return at == givens_.end() ? nullptr : &*at;
+}
+
+JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant)
+{
+    std::mt19937 random(unsigned(4711 + variant));
+    const double spread = variant == 0 ? 0 : 0.1;
+    const Given* x = scale.given(-1, 0);
+    JetPoint point;
+    point.x = x ? x->value : Quad(0);
+    point.x += Quad(spread * scale.period() * uniform(random));
+    for (int j = 0; j < int(orders.size()); ++j) {
+        point.jets.emplace_back();
+        for (int l = 0; l <= orders[j]; ++l) {
+            const double u = uniform(random), size = scale.size(j) / std::pow(scale.period(), l);
+            if (const Given* g = scale.given(j, l)) {
+                const Quad far = g->value != 0 ? Quad(g->value) : Quad(size);
+                point.jets[j].push_back(g->value + Quad(spread * u) * far);
+            } else {
+                point.jets[j].push_back(Quad(size * std::copysign(0.1 + 0.9 * std::abs(u), u)));
+            }
+        }
+    }
+    return point;
+}
+
+Approach approach_zero(const RowsAt& rows, VectorOf<Quad> w, const VectorOf<double>& scale,
+                       const VectorOf<double>& reach)
+{
+    return Search(rows, std::move(w), scale, reach).run();
+}
+
+std::optional<JetPoint> consistent_point(Graph& graph, const std::vector<NodeId>& rows,
+                                         const JetPoint& first, const NaturalScale& scale)
+{
+    const PointColumns columns = columns_of(first);
+    const Eigen::Index width = Eigen::Index(columns.jets.size()),
+                       height = Eigen::Index(rows.size());
+    VectorOf<Quad> w(width);
+    VectorOf<double> sizes(width), reach(width);
+    for (Eigen::Index k = 0; k < width; ++k) {
+        const auto [j, l] = columns.jets[k];
+        w[k] = first.jets[j][l];
+        sizes[k] = scale.of(j, l);
+        reach[k] = scale.given(j, l) ? 0.1 * sizes[k] : sizes[k];
+    }
+    struct Entry {
+        Eigen::Index row = 0, column = 0;
+    };
+    std::vector<Entry> entries;
+    std::vector<NodeId> nodes = rows;
+    for (Eigen::Index i = 0; i < height; ++i)
+        for (Eigen::Index k = 0; k < width; ++k) {
+            const NodeId leaf = graph.jet(columns.jets[k].first, columns.jets[k].second);
+            const NodeId slope = differentiate(graph, rows[i], leaf);
+            if (graph.is_constant(slope, 0)) continue;
+            entries.push_back({i, k});
+            nodes.push_back(slope);
+        }
+    JetPoint point = first;
+    const auto read = [&](const VectorOf<Quad>& from) {
+        for (Eigen::Index k = 0; k < width; ++k)
+            point.jets[columns.jets[k].first][columns.jets[k].second] = from[k];
+    };
+    const RowsAt rows_at = [&](const VectorOf<Quad>& at, VectorOf<Quad>& f, MatrixOf<double>* J) {
+        read(at);
+        const auto leaf = [&](NodeId id) { return point(graph, id); };
+        const std::vector<Quad> values = evaluate<Quad>(graph, J ? nodes : rows, leaf);
+        for (const Quad& value : values)
+            if (!isfinite(value)) return false;
+        f = VectorOf<Quad>::Zero(height);
+        for (Eigen::Index i = 0; i < height; ++i) f[i] = values[i];
+        if (!J) return true;
+        *J = MatrixOf<double>::Zero(height, width);
+        for (std::size_t e = 0; e < entries.size(); ++e)
+            (*J)(entries[e].row, entries[e].column) = to_double(values[height + e]);
+        return J->allFinite();
+    };
+    const Approach found = approach_zero(rows_at, w, sizes, reach);
+    if (!found.consistent) return std::nullopt;
+    read(found.w);
+    return point;
+}
+
+}  // namespace involute
