@@ -7,6 +7,7 @@
 #include "app/commands.hpp"
 #include "app/failure.hpp"
 #include "app/model.hpp"
+#include "app/options.hpp"
 #include "involute/output/json.hpp"
 #include "involute/output/words.hpp"
 
@@ -17,9 +18,7 @@ int run_analyze(const Arguments& arguments)
     involute::System system;
     const auto compute = [&] {
         system = read_model(arguments.models.front(), arguments);
-        involute::SolveOptions options;
-        options.native = !arguments.interpreter;
-        return involute::analyze(system, options);
+        return involute::analyze(system, analyze_options(arguments));
     };
     const involute::Analysis analysis = result_or_failure(compute, undecided);
     const bool not_analyzed = analysis.code == involute::Outcome::bad_input ||

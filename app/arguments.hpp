@@ -39,6 +39,11 @@ struct Arguments {
     std::optional<std::string> points{};
     std::optional<std::string> every{};
     std::optional<std::string> at{};
+    std::optional<std::string> branch{};
+    std::vector<std::string> continuations{};
+    std::optional<std::string> component{};
+    bool components = false;
+    std::optional<std::string> singular{};
     std::vector<std::string> params{};
     std::vector<std::string> starts{};
     std::optional<std::string> format{};

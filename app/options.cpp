@@ -196,6 +196,18 @@ involute::Sampling sampling(Reader& read, const Arguments& a)
             .at = read.list("--at", a.at)};
 }
 
+/// Which of several ways a run is to go.
+void choose_ways(Reader& read, const Arguments& a, involute::SolveOptions& options)
+{
+    options.branch = int(read.whole("--branch", a.branch, 1));
+    for (const std::string& words : a.continuations)
+        for (const std::string_view part : comma_separated(words))
+            options.continuations.push_back(int(read.whole("--continue", std::string(part), 1)));
+    options.component = int(read.whole("--component", a.component, 1));
+    if (a.components && !a.component) options.component = -1;  // list them
+    if (a.singular) options.singular = *a.singular == "none" ? "" : *a.singular;
+}
+
 void refuse_conflicts(Reader& read, const Arguments& a)
 {
     if (a.step && (a.first_step || a.max_step))
@@ -219,10 +231,21 @@ involute::SolveOptions solve_options(const Arguments& a)
     options.max_step = read.positive("--max-step", a.max_step).value_or(0);
     options.sampling = sampling(read, a);
     options.technique = technique(read, a);
+    choose_ways(read, a, options);
     if (a.columns)
         for (const std::string_view column : comma_separated(*a.columns))
             options.columns.emplace_back(column);
     refuse_conflicts(read, a);
+    read.throw_if_any();
+    return options;
+}
+
+involute::SolveOptions analyze_options(const Arguments& a)
+{
+    Reader read;
+    involute::SolveOptions options;
+    options.native = !a.interpreter;
+    choose_ways(read, a, options);
     read.throw_if_any();
     return options;
 }

@@ -10,6 +10,9 @@ namespace app {
 /// The options of `solve`. Throws involute::Error.
 involute::SolveOptions solve_options(const Arguments& arguments);
 
+/// The options of `analyze`.
+involute::SolveOptions analyze_options(const Arguments& arguments);
+
 /// The options of `check`: expectations are met at tighter tolerances unless others are asked for.
 involute::SolveOptions check_options(const Arguments& arguments);
 

@@ -63,6 +63,10 @@ void put(Buffer& to, const std::vector<T>& list);
 void put(Buffer& to, const StartEntry& entry);
 void put(Buffer& to, const InvariantReport& invariant);
 void put(Buffer& to, const Statistics& statistics);
+void put(Buffer& to, const BranchReport& branch);
+void put(Buffer& to, const SingularPoint& point);
+void put(Buffer& to, const ComponentReport& component);
+void put(Buffer& to, const std::complex<double>& number);
 
 /// An object under construction: its members as they come, closed when it goes out of scope.
 class Object {
@@ -112,7 +116,41 @@ void put(Buffer& to, const InvariantReport& invariant)
     Object(to)
         .member("name", invariant.name)
         .member("holds", invariant.holds)
-        .member("defect", invariant.defect);
+        .member("defect", invariant.defect)
+        .member("rate", invariant.rate);
+}
+
+void put(Buffer& to, const std::complex<double>& number)
+{
+    put(to, std::vector<double>{number.real(), number.imag()});
+}
+
+void put(Buffer& to, const BranchReport& branch)
+{
+    Object(to)
+        .member("description", branch.description)
+        .member("direction", branch.direction)
+        .member("followed", branch.followed);
+}
+
+void put(Buffer& to, const SingularPoint& point)
+{
+    Object(to)
+        .member("kind", point.kind)
+        .member("at", point.x)
+        .member("values", point.row)
+        .member("eigenvalues", point.eigenvalues)
+        .member("branches", point.branches)
+        .member("message", point.message);
+}
+
+void put(Buffer& to, const ComponentReport& component)
+{
+    Object(to)
+        .member("dimension", component.dimension)
+        .member("equations", component.equations)
+        .member("contains_start", component.contains_start)
+        .member("chosen", component.chosen);
 }
 
 void put(Buffer& to, const Statistics& s)
@@ -213,6 +251,10 @@ void write_json(std::ostream& out, const Solution& s)
         object.key("events");
         put_events(to, s.crossings);
         object.member("start", s.start)
+            .member("start_branches", s.start_branches)
+            .member("singular_points", s.singular_points)
+            .member("components", s.components)
+            .member("route", s.route)
             .member("notices", s.notices)
             .member("statistics", s.statistics);
     }
@@ -238,6 +280,10 @@ void write_json(std::ostream& out, const Analysis& a)
             .member("determined", a.determined)
             .member("route", a.route)
             .member("invariants", a.invariants)
+            .member("notes", a.notes)
+            .member("gauge", a.gauge)
+            .member("start_branches", a.start_branches)
+            .member("components", a.components)
             .member("message", a.message);
     }
     finish(to, out);

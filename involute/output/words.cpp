@@ -45,6 +45,44 @@ std::string invariant_line(const InvariantReport& i)
                        i.defect);
 }
 
+/// Branches or ways out, numbered as the options count them.
+std::string numbered(const std::vector<BranchReport>& branches)
+{
+    std::string text;
+    for (std::size_t k = 0; k < branches.size(); ++k)
+        text += fmt::format("\n  {}: {}{}", k + 1, branches[k].description,
+                            branches[k].followed ? " (followed)" : "");
+    return text;
+}
+
+/// Folds that a curve passes are ordinary; they are in the JSON. What stopped the run, or could
+/// be left in more than one way, is told.
+std::string singular_points(const Solution& s)
+{
+    std::string text;
+    for (const SingularPoint& point : s.singular_points) {
+        const bool last = &point == &s.singular_points.back() && s.status != RunStatus::finished;
+        if (!last && point.kind == "fold") continue;
+        if (!last && point.kind == "impasse") continue;
+        text += fmt::format("\n{} at {} = {:.10g}", point.kind, s.independent, point.x);
+        if (!point.branches.empty())
+            text += "; ways out, --continue N follows one:" + numbered(point.branches);
+    }
+    return text;
+}
+
+std::string components(const std::vector<ComponentReport>& list)
+{
+    std::string text;
+    for (std::size_t k = 0; k < list.size(); ++k) {
+        text += fmt::format("\n  component {} (dimension {}{}{}):", k + 1, list[k].dimension,
+                            list[k].contains_start ? ", contains the start" : "",
+                            list[k].chosen ? ", chosen" : "");
+        for (const std::string& equation : list[k].equations) text += "\n    " + equation;
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string_view word_of(RunStatus status)
@@ -67,11 +105,12 @@ std::string brief(const Solution& s)
     if (s.rows.empty()) return fmt::format("{}: {}", ended, why);
     return fmt::format(
         "{} at {} = {:.10g}: {}\n{}, {} rejected, {:.3g} s with {}; {}; "
-        "residual {:.1e}{}",
+        "residual {:.1e}{}{}{}",
         ended, s.independent, s.end, why, count(s.statistics.steps, "step", "steps"),
         s.statistics.rejected, s.statistics.seconds, s.method,
         count(long(s.rows.size()), "row", "rows"), s.residual,
-        s.residual_equation.empty() ? "" : " in " + s.residual_equation);
+        s.residual_equation.empty() ? "" : " in " + s.residual_equation, singular_points(s),
+        s.components.empty() ? "" : "\nthe constraint set:" + components(s.components));
 }
 
 std::string explanation(const System& system, const Analysis& a)
@@ -92,6 +131,10 @@ std::string explanation(const System& system, const Analysis& a)
     for (const std::string& equation : a.hidden) text += fmt::format("  {}\n", equation);
     if (!a.invariants.empty()) text += "\ninvariants\n";
     for (const InvariantReport& invariant : a.invariants) text += invariant_line(invariant);
+    if (!a.start_branches.empty())
+        text += "\nsolutions through the start, --branch N takes one" + numbered(a.start_branches) +
+                "\n";
+    if (!a.components.empty()) text += "\nthe constraint set" + components(a.components) + "\n";
     return text;
 }
 
