@@ -70,14 +70,17 @@ NodeId without_common_factor(Graph& graph, NodeId e)
 
 }  // namespace
 
+std::string equation_text(System& system, NodeId e)
+{
+    return print(system.graph, without_common_factor(system.graph, e), system.names) + " = 0";
+}
+
 std::vector<std::string> hidden_equations(System& system, const Structure& structure)
 {
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < structure.derivatives.size(); ++i)
-        for (int l = 1; l < structure.canonical_c[i]; ++l) {
-            const NodeId e = without_common_factor(system.graph, structure.derivatives[i][l]);
-            texts.push_back(print(system.graph, e, system.names) + " = 0");
-        }
+        for (int l = 1; l < structure.canonical_c[i]; ++l)
+            texts.push_back(equation_text(system, structure.derivatives[i][l]));
     return texts;
 }
 

@@ -18,9 +18,6 @@ constexpr int wanted_points = 3;
 constexpr int tried_points = 12;
 // A change of this part of the largest intermediate value is no round-off in double.
 constexpr double clear_change = 1e-9;
-// Round-off in Quad is 2e-34 an operation; this leaves room for thousands of them.
-constexpr double quad_round_off = 1e-30;
-
 // Uniform in [-1, 1], a pure function of its arguments: a leaf has the same values in every
 // equation and in every run (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
 double noise(int unknown, int order, int point)
@@ -53,8 +50,8 @@ Evaluable make_evaluable(const Graph& graph, NodeId e)
     return formula;
 }
 
-Probe::Probe(const System& system)
-    : given_(system.unknowns() + 1), size_(system.unknowns() + 1, 0.0)
+Probe::Probe(const System& system, double round_off)
+    : round_off_(round_off), given_(system.unknowns() + 1), size_(system.unknowns() + 1, 0.0)
 {
     // The first entry for a jet counts, so what is demanded comes before what is guessed.
     for (const auto* list : {&system.starts, &system.guesses})
@@ -143,7 +140,7 @@ bool Probe::changes_in_quad(const Graph& graph, const Evaluable& formula, NodeId
             if (!is_finite(after.scale)) continue;
             moved = true;
             const Quad scale = std::max(before.scale, after.scale);
-            if (abs(after.value - before.value) > quad_round_off * scale) return true;
+            if (abs(after.value - before.value) > round_off_ * scale) return true;
         }
         compared += moved;
     }
@@ -174,7 +171,7 @@ bool Probe::vanishes(const Graph& graph, const Evaluable& formula)
 {
     for (int point = 0; point < tried_points; ++point) {
         const auto found = measure<Quad>(graph, formula, point, nothing, 0);
-        if (is_finite(found.scale) && abs(found.value) > quad_round_off * found.scale) return false;
+        if (is_finite(found.scale) && abs(found.value) > round_off_ * found.scale) return false;
     }
     return true;
 }

@@ -24,7 +24,10 @@ Evaluable make_evaluable(const Graph& graph, NodeId e);
 
 class Probe {
 public:
-    explicit Probe(const System& system);
+    /// round_off: the part of the largest intermediate value that counts as zero in Quad. Its
+    /// round-off is 2e-34 an operation, so the default leaves room for thousands of them; larger
+    /// where numbers that cancel were computed, or given to fewer digits.
+    explicit Probe(const System& system, double round_off = 1e-30);
 
     /// Whether the value changes with the leaf. Where it never has a finite value: true, as
     /// written.
@@ -58,6 +61,7 @@ private:
     bool changes_in_double(const Graph& graph, const Evaluable& formula, NodeId leaf);
     bool changes_in_quad(const Graph& graph, const Evaluable& formula, NodeId leaf);
 
+    double round_off_;
     std::vector<std::vector<std::pair<int, double>>> given_;  // by unknown + 1: (order, value)
     std::vector<double> size_;  // by unknown + 1: the largest given value; 1 where none is
     std::vector<double> values_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "involute/complete/affinity.hpp"
+#include "involute/complete/blocks.hpp"
 
 namespace involute {
 
@@ -99,6 +100,35 @@ private:
     std::vector<int> block_of_;  // by unknown
 };
 
+// The equation and all it depends on through the pattern.
+std::vector<int> dependencies(const Structure& structure, const std::vector<int>& row_of, int row)
+{
+    std::vector<char> seen(structure.c.size(), 0);
+    std::vector<int> found{row};
+    seen[row] = 1;
+    for (std::size_t k = 0; k < found.size(); ++k)
+        for (int j : structure.pattern[found[k]]) {
+            const int other = row_of[j];
+            if (!seen[other]) found.push_back(other);
+            seen[other] = 1;
+        }
+    return found;
+}
+
+// Blocks of equations that stay remain what they are: raised unknowns left their patterns.
+void find_blocks(Structure& structure)
+{
+    structure.blocks.clear();
+    for (auto& rows : block_triangular_form(structure.pattern, structure.match)) {
+        Block block{rows, {}, false};
+        for (int i : rows) {
+            block.columns.push_back(structure.match[i]);
+            block.raised = block.raised || structure.c[i] > structure.canonical_c[i];
+        }
+        structure.blocks.push_back(std::move(block));
+    }
+}
+
 }  // namespace
 
 std::vector<std::vector<int>> tight_pattern(const Signature& sigma, const std::vector<int>& c,
@@ -120,6 +150,28 @@ void raise_blocks(Structure& structure, Graph& graph, const std::vector<NodeId>&
     // A raised equation may now use z of blocks that stay, and those no longer use raised ones.
     std::stable_partition(structure.blocks.begin(), structure.blocks.end(),
                           [](const Block& block) { return !block.raised; });
+}
+
+bool raise_to(Structure& structure, Graph& graph, const std::vector<int>& orders,
+              std::size_t max_nodes)
+{
+    std::vector<int> row_of(structure.match.size());
+    for (std::size_t i = 0; i < row_of.size(); ++i) row_of[structure.match[i]] = int(i);
+    bool changed = false;
+    for (std::size_t j = 0; j < orders.size(); ++j)
+        while (structure.d[j] < orders[j]) {
+            for (int i : dependencies(structure, row_of, row_of[j])) {
+                ++structure.c[i];
+                ++structure.d[structure.match[i]];
+                auto& levels = structure.derivatives[i];
+                levels.push_back(total_derivative(graph, levels.back()));
+            }
+            if (graph.size() > max_nodes) return false;
+            structure.pattern = tight_pattern(structure.signature, structure.c, structure.d);
+            changed = true;
+        }
+    if (changed) find_blocks(structure);
+    return true;
 }
 
 }  // namespace involute

@@ -17,4 +17,9 @@ std::vector<std::vector<int>> tight_pattern(const Signature& sigma, const std::v
 void raise_blocks(Structure& structure, Graph& graph, const std::vector<NodeId>& equations,
                   Probe& probe, bool jointly);
 
+/// Raises a complete structure further until d_j >= orders[j] for all j: each time an equation with
+/// all it depends on, which keeps J. False when the graph outgrows max_nodes.
+bool raise_to(Structure& structure, Graph& graph, const std::vector<int>& orders,
+              std::size_t max_nodes);
+
 }  // namespace involute

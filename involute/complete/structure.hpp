@@ -52,4 +52,7 @@ int structural_index(const Structure& structure);
 /// The constraints f_i^(l) = 0, 1 <= l < canonical c_i, that nobody wrote: "x*x' + y*y' = 0".
 std::vector<std::string> hidden_equations(System& system, const Structure& structure);
 
+/// "e = 0" without an integer factor common to all terms.
+std::string equation_text(System& system, NodeId e);
+
 }  // namespace involute

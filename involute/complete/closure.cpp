@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/closure.hpp"
+
+#include <algorithm>
+
+#include "involute/complete/combination.hpp"
+#include "involute/complete/raising.hpp"
+#include "involute/expr/evaluate.hpp"
+
+namespace involute {
+
+namespace {
+
+// Searches for a point of the set; some end in local minima.
+constexpr int most_searches = 10;
+constexpr int points_for_rank = 3;
+// Zeros at a consistent point fall far below this, unless numbers are given to few digits.
+constexpr double singular_on_set = 1e-12;
+
+}  // namespace
+
+double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale)
+{
+    std::vector<NodeId> nodes{e};
+    std::vector<Quad> sizes;
+    for (NodeId leaf : leaves(graph, e)) {
+        const Node node = graph[leaf];
+        if (node.op != Op::jet) continue;
+        nodes.push_back(differentiate(graph, e, leaf));
+        sizes.push_back(abs(point(graph, leaf)) + scale.of(int(node.a), int(node.b)));
+    }
+    const std::vector<Quad> values =
+        evaluate<Quad>(graph, nodes, [&](NodeId leaf) { return point(graph, leaf); });
+    Quad size = 0;
+    for (std::size_t k = 0; k < sizes.size(); ++k) size += abs(values[k + 1]) * sizes[k];
+    if (values[0] == 0) return 0;
+    return size > 0 ? to_double(Quad(abs(values[0]) / size)) : 1;
+}
+
+std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& rows,
+                                    const std::vector<int>& orders, int wanted)
+{
+    const NaturalScale scale(system);
+    std::vector<SetPoint> found;
+    for (int variant = 1; variant <= most_searches && int(found.size()) < wanted; ++variant) {
+        const auto point =
+            consistent_point(system.graph, rows, first_point(scale, orders, variant), scale);
+        if (!point) continue;
+        SetPoint set_point{*point, 0};
+        for (NodeId row : rows)
+            set_point.residual =
+                std::max(set_point.residual, scaled_value(system.graph, row, *point, scale));
+        found.push_back(std::move(set_point));
+    }
+    return found;
+}
+
+std::vector<NodeId> all_rows(const Structure& structure)
+{
+    std::vector<NodeId> rows;
+    for (const auto& levels : structure.derivatives)
+        rows.insert(rows.end(), levels.begin(), levels.end());
+    return rows;
+}
+
+bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points)
+{
+    Graph& graph = system.graph;
+    std::vector<NodeId> equations;
+    for (const auto& levels : structure.derivatives) equations.push_back(levels[0]);
+    const ExpressionMatrix J =
+        leading_matrix(graph, equations, structure.signature, structure.c, structure.d);
+    return std::any_of(points.begin(), points.end(), [&](const SetPoint& point) {
+        const MatrixOf<Quad> values =
+            values_of(graph, J, [&](NodeId leaf) { return point.at(graph, leaf); });
+        return values.allFinite() && scaled_rank(values, singular_on_set) == int(J.size());
+    });
+}
+
+bool is_regular_on_set(System& system, const Structure& structure)
+{
+    return is_regular_at(system, structure,
+                         points_of_set(system, all_rows(structure), structure.d, points_for_rank));
+}
+
+void cover_jets(const Graph& graph, NodeId e, int above, std::vector<int>& orders)
+{
+    for (NodeId leaf : leaves(graph, e)) {
+        const Node& node = graph[leaf];
+        if (node.op != Op::jet) continue;
+        int& order = orders[node.a];
+        order = std::max(order, int(node.b) + above);
+    }
+}
+
+bool raise_for_author(System& system, Structure& structure, std::size_t max_nodes)
+{
+    std::vector<int> orders(structure.d.size(), 0);
+    for (const Equation& equation : system.written) cover_jets(system.graph, equation.f, 0, orders);
+    for (const Invariant& invariant : system.invariants)
+        cover_jets(system.graph, invariant.expression, 1, orders);
+    return raise_to(structure, system.graph, orders, max_nodes);
+}
+
+}  // namespace involute

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a base and the rows beside it say at points that satisfy all of them.
+#pragma once
+
+#include <vector>
+
+#include "involute/complete/array_points.hpp"
+#include "involute/complete/combination_leading.hpp"
+#include "involute/complete/structure.hpp"
+
+namespace involute {
+
+/// A consistent point, and the largest residual of the rows left there, in scale: what is of that
+/// size is zero.
+struct SetPoint {
+    JetPoint at{};
+    double residual = 0;
+};
+
+/// Points near the start, `wanted` of them in general position or as many as were found, where all
+/// rows vanish; jets 0..orders[j] of every unknown.
+std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& rows,
+                                    const std::vector<int>& orders, int wanted);
+
+/// |e| / Σ |∂e/∂w| (|w| + size of w) at the point.
+double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale);
+
+/// f_i^(l), l = 0..c_i, of all equations.
+std::vector<NodeId> all_rows(const Structure& structure);
+
+/// Whether J is regular at a point that satisfies all equations; false as well where none was
+/// found.
+bool is_regular_on_set(System& system, const Structure& structure);
+/// The same with the points at hand.
+bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points);
+
+/// Raises the structure until the author's equations contain coordinates and tops only, his
+/// invariants coordinates only. False when the graph outgrows max_nodes.
+bool raise_for_author(System& system, Structure& structure, std::size_t max_nodes);
+
+/// Lifts orders[j] to the order of each jet (j, l) of e, plus `above`.
+void cover_jets(const Graph& graph, NodeId e, int above, std::vector<int>& orders);
+
+}  // namespace involute

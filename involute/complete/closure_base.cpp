@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/closure_base.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "involute/complete/assignment.hpp"
+#include "involute/complete/offsets.hpp"
+
+namespace involute {
+
+namespace {
+
+constexpr int points_wanted = 3;
+// What is left of a leading row, in scale, once the rows it depends on are subtracted.
+constexpr double dependent = 1e-12;
+
+// Which equations to keep where some depend on each other. Coefficients that cannot vanish come
+// first, then those that depend on positions only: where a derivative is the coefficient (energy),
+// J is singular at rest. Of equal ones, those differentiated most often say most.
+struct Preference {
+    int varies = 0;  // 0: all coefficients are numbers, 1: no derivatives in them, 2: derivatives
+    bool no_number = true;
+    int less_differentiated = 0;
+    int equation = 0;
+    auto operator<=>(const Preference&) const = default;
+};
+
+Preference preference_of(const Graph& graph, const std::vector<NodeId>& row, int c, int equation)
+{
+    Preference p{0, true, -c, equation};
+    for (NodeId entry : row) {
+        if (graph.is_constant(entry, 0)) continue;
+        if (graph.is_constant(entry)) {
+            p.no_number = false;
+            continue;
+        }
+        for (NodeId leaf : leaves(graph, entry)) {
+            const Node& node = graph[leaf];
+            p.varies = std::max(p.varies, node.op == Op::jet && node.b > 0 ? 2 : 1);
+        }
+    }
+    return p;
+}
+
+// Rows are added one by one; each is reduced by those before it.
+class IndependentRows {
+public:
+    explicit IndependentRows(const MatrixOf<Quad>& A) : A_(A)
+    {
+        for (Eigen::Index j = 0; j < A_.cols(); ++j)
+            if (const Quad size = A_.col(j).cwiseAbs().maxCoeff(); size > 0) A_.col(j) /= size;
+    }
+
+    // Whether row i is independent of those taken so far; then it is taken.
+    bool take(Eigen::Index i)
+    {
+        VectorOf<Quad> row = A_.row(i).transpose();
+        const Quad size = row.size() ? Quad(row.cwiseAbs().maxCoeff()) : Quad(0);
+        if (size == 0) return false;
+        for (std::size_t k = 0; k < rows_.size(); ++k) row -= row[pivots_[k]] * rows_[k];
+        Eigen::Index pivot = 0;
+        if (row.cwiseAbs().maxCoeff(&pivot) <= dependent * size) return false;
+        rows_.push_back(row / row[pivot]);
+        pivots_.push_back(pivot);
+        return true;
+    }
+
+private:
+    MatrixOf<Quad> A_;
+    std::vector<VectorOf<Quad>> rows_{};
+    std::vector<Eigen::Index> pivots_{};
+};
+
+class BaseSearch {
+public:
+    BaseSearch(System& system, const TrueSignature& equations, const std::vector<NodeId>& more,
+               std::vector<char>& excluded)
+        : system_(system), equations_(equations), more_(more), excluded_(excluded)
+    {
+    }
+
+    Base run()
+    {
+        for (;;) {
+            const std::vector<int> rows = highest_value_rows();
+            if (rows.empty())
+                return {{}, "no equations were found that determine the highest derivatives"};
+            find_offsets(rows);
+            find_matrix();
+            if (matrices_.empty()) return {{}, "no point was found that satisfies all equations"};
+            const std::vector<int> ordered = by_preference(rows);
+            int best = -1;
+            for (std::size_t k = 0; k < matrices_.size() && best < 0; ++k)
+                if (int(independent(ordered, matrices_[k]).size()) == unknowns()) best = int(k);
+            if (best >= 0) return {final_rows(best), ""};
+            drop_dependent(ordered);
+        }
+    }
+
+private:
+    int unknowns() const { return system_.unknowns(); }
+    int equations() const { return int(equations_.sigma.size()); }
+
+    // The n equations of the transversal of highest value; surplus equations get unknowns of their
+    // own, of order 0. Empty if there is none.
+    std::vector<int> highest_value_rows() const
+    {
+        std::vector<int> pool;
+        for (int i = 0; i < equations(); ++i)
+            if (!excluded_[i] && !equations_.sigma[i].empty()) pool.push_back(i);
+        const int surplus = int(pool.size()) - unknowns();
+        if (surplus < 0) return {};
+        Signature sigma;
+        for (int i : pool) {
+            sigma.push_back(equations_.sigma[i]);
+            for (int k = 0; k < surplus; ++k) sigma.back().push_back({unknowns() + k, 0});
+        }
+        const Assignment assignment = highest_value_transversal(sigma, unknowns() + surplus);
+        if (!assignment.perfect) return {};
+        std::vector<int> rows;
+        for (std::size_t k = 0; k < pool.size(); ++k)
+            if (assignment.match[k] < unknowns()) rows.push_back(pool[k]);
+        return rows;
+    }
+
+    // Offsets of the chosen equations; the others are differentiated as far as the jets reach, if
+    // they reach (c = -1 otherwise).
+    void find_offsets(const std::vector<int>& rows)
+    {
+        Signature sigma;
+        for (int i : rows) sigma.push_back(equations_.sigma[i]);
+        d_ = canonical_offsets(sigma, highest_value_transversal(sigma, unknowns())).d;
+        for (NodeId row : more_) cover_jets(system_.graph, row, 0, d_);
+        c_.assign(equations(), -1);
+        for (int i = 0; i < equations(); ++i) {
+            int least = std::numeric_limits<int>::max();
+            for (const auto& [j, order] : equations_.sigma[i])
+                least = std::min(least, d_[j] - order);
+            if (!equations_.sigma[i].empty()) c_[i] = std::max(least, -1);
+        }
+    }
+
+    // The leading rows of all equations at points that satisfy all.
+    void find_matrix()
+    {
+        Graph& graph = system_.graph;
+        std::vector<NodeId> rows = more_;
+        for (int i = 0; i < equations(); ++i) {
+            NodeId f = equations_.equations[i];
+            for (int l = 0; l <= c_[i]; ++l) {
+                rows.push_back(f);
+                if (l < c_[i]) f = total_derivative(graph, f);
+            }
+        }
+        leading_ = leading_matrix(graph, equations_.equations, equations_.sigma, c_, d_);
+        matrices_.clear();
+        for (const SetPoint& point : points_of_set(system_, rows, d_, points_wanted)) {
+            const MatrixOf<Quad> values =
+                values_of(graph, leading_, [&](NodeId leaf) { return point.at(graph, leaf); });
+            if (values.allFinite()) matrices_.push_back(values);
+        }
+    }
+
+    std::vector<int> by_preference(const std::vector<int>& rows) const
+    {
+        std::vector<Preference> order;
+        for (int i : rows) order.push_back(preference_of(system_.graph, leading_[i], c_[i], i));
+        std::sort(order.begin(), order.end());
+        std::vector<int> sorted;
+        for (const Preference& p : order) sorted.push_back(p.equation);
+        return sorted;
+    }
+
+    std::vector<int> independent(const std::vector<int>& ordered, const MatrixOf<Quad>& A) const
+    {
+        IndependentRows taken(A);
+        std::vector<int> rows;
+        for (int i : ordered)
+            if (taken.take(i)) rows.push_back(i);
+        return rows;
+    }
+
+    // The best n of all equations with these offsets.
+    std::vector<int> final_rows(int matrix) const
+    {
+        std::vector<int> candidates;
+        for (int i = 0; i < equations(); ++i)
+            if (c_[i] >= 0 && !excluded_[i]) candidates.push_back(i);
+        std::vector<int> rows = independent(by_preference(candidates), matrices_[matrix]);
+        std::sort(rows.begin(), rows.end());
+        return rows;
+    }
+
+    void drop_dependent(const std::vector<int>& ordered)
+    {
+        const std::vector<int> kept = independent(ordered, matrices_[0]);
+        for (int i : ordered)
+            if (std::find(kept.begin(), kept.end(), i) == kept.end()) {
+                excluded_[i] = 1;
+                return;
+            }
+    }
+
+    System& system_;
+    const TrueSignature& equations_;
+    const std::vector<NodeId>& more_;
+    std::vector<char>& excluded_;
+    std::vector<int> c_{}, d_{};
+    ExpressionMatrix leading_{};
+    std::vector<MatrixOf<Quad>> matrices_{};
+};
+
+}  // namespace
+
+Base choose_base(System& system, const TrueSignature& equations, const std::vector<NodeId>& more,
+                 std::vector<char>& excluded)
+{
+    return BaseSearch(system, equations, more, excluded).run();
+}
+
+}  // namespace involute

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/dimension.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "involute/complete/closure.hpp"
+#include "involute/complete/combination.hpp"
+
+namespace involute {
+
+namespace {
+
+constexpr int points_wanted = 3;
+// Numbers given with 16 digits leave zeros of 1e-16; independent rows are far above this.
+constexpr double zero_gradient = 1e-12;
+
+}  // namespace
+
+std::optional<int> dimension_of(const Completion& completion)
+{
+    const Structure& structure = completion.structure;
+    System system = completion.system;
+    const int coordinates = std::accumulate(structure.d.begin(), structure.d.end(), 0);
+    std::vector<NodeId> rows = all_rows(structure), constraints;
+    for (const auto& levels : structure.derivatives)
+        constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
+    const std::size_t base = constraints.size();
+    for (const Invariant& invariant : system.invariants)
+        if (invariant.closure) {
+            rows.push_back(invariant.expression);
+            constraints.push_back(invariant.expression);
+        }
+    // Those of the base are independent wherever J is regular.
+    if (constraints.size() == base) return coordinates - int(base);
+
+    ExpressionMatrix gradients;
+    for (NodeId e : constraints) {
+        gradients.emplace_back();
+        for (int j = 0; j < system.unknowns(); ++j)
+            for (int l = 0; l < structure.d[j]; ++l)
+                gradients.back().push_back(differentiate(system.graph, e, system.graph.jet(j, l)));
+    }
+    std::optional<int> dimension;
+    for (const SetPoint& point : points_of_set(system, rows, structure.d, points_wanted)) {
+        const MatrixOf<Quad> values = values_of(
+            system.graph, gradients, [&](NodeId leaf) { return point.at(system.graph, leaf); });
+        if (!values.allFinite()) continue;
+        const int here = coordinates - scaled_rank(values, zero_gradient);
+        dimension = dimension ? std::min(*dimension, here) : here;
+    }
+    return dimension;
+}
+
+}  // namespace involute
