@@ -12,8 +12,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LAYERS = ["base", "text", "expr", "system", "complete", "geometry", "project", "method", "control",
-          "drive", "output"]
+LAYERS = ["base", "text", "expr", "system", "complete", "algebra", "geometry", "project", "method",
+          "control", "drive", "output"]
 # `testing` offers laws and problems to tests, ours and users'; nothing in the library needs it.
 ABOVE_ALL = ["testing"]
 PRIVATE = re.compile(r"(fmt|nlohmann|asmjit|CLI|gtest|rapidcheck)/")

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Another program, run beside ours: it gets a text, it answers with a text, and it is over. No
+// shell, no files, bounded time and output; the program and what it may have started are gone
+// when the call returns.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace involute {
+
+struct ExternalLimits {
+    double seconds = 20;
+    std::size_t output = std::size_t(16) << 20;  // bytes
+};
+
+struct ExternalAnswer {
+    bool succeeded = false;  // it ran to its end and returned 0
+    std::string output{};    // what it wrote to its standard output
+    std::string reason{};    // why not
+};
+
+/// Runs `arguments`, of which the first is the program (looked for as a shell would), with `input`
+/// as its standard input. Whatever goes wrong is a reason in the answer.
+ExternalAnswer run_external(const std::vector<std::string>& arguments, const std::string& input,
+                            const ExternalLimits& limits = {});
+
+}  // namespace involute
