@@ -87,8 +87,7 @@ TEST(FourBar, PassesTheCollinearPositionAsAnAntiparallelogram)
     expect_rows(solution, antiparallelogram);
     const auto& crossings = solution.crossings[0].rows;
     ASSERT_EQ(crossings.size(), 4u);
-    // Where phi = 0, by quadrature of the energy integral T theta(phi) - V(phi) = M(phi) phi'^2/2;
-    // the paper's figure shows 1.44, 1.62, 4.5, 4.7.
+    // Where phi = 0, by quadrature of the energy integral T theta(phi) - V(phi) = M(phi) phi'^2/2.
     const double times[] = {1.44165817041315, 1.62272650443207, 4.50604284525837, 4.68711117927729};
     for (int k = 0; k < 4; ++k) EXPECT_NEAR(crossings[k][0], times[k], 1e-9);
 }
