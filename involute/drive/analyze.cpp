@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "involute/complete/index.hpp"
+#include "involute/drive/component.hpp"
 #include "involute/drive/freedom.hpp"
 #include "involute/drive/run.hpp"
 
@@ -97,11 +98,8 @@ void find_index(Prepared& prepared, Analysis& analysis)
     analysis.index_is_bound = index.is_bound;
 }
 
-}  // namespace
-
-Analysis analyze(const System& system, const SolveOptions& options)
+Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
 {
-    require_sensible(options);
     Analysis analysis;
     analysis.unknowns = system.names.unknowns;
     analysis.equations = int(system.equations.size());
@@ -160,6 +158,25 @@ Analysis analyze(const System& system, const SolveOptions& options)
                         invariant.holds ? "holds" : "does not hold", invariant.defect);
     if (start_is_wrong) analysis.message += fmt::format("But the start: {}.\n", start_message);
     analysis.message.pop_back();  // the last line end
+    return analysis;
+}
+
+}  // namespace
+
+Analysis analyze(const System& system, const SolveOptions& options)
+{
+    require_sensible(options);
+    if (options.component == 0) return analyze_as_it_is(system, options);
+    OnOneComponent on = options.component > 0 ? on_wanted_component(system, options)
+                                              : on_one_component(system, options);
+    const bool put_there = options.component > 0 && on.changed;
+    Analysis analysis = analyze_as_it_is(put_there ? on.system : system, options);
+    if (put_there) analysis.route = word_of(Route::algebraic);
+    analysis.notes.push_back(on.message);
+    if (put_there)
+        analysis.notes.insert(analysis.notes.end(), on.notices.begin(), on.notices.end());
+    analysis.components = std::move(on.components);
+    analysis.message += "\n" + on.message;
     return analysis;
 }
 

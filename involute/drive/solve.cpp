@@ -2,6 +2,7 @@
 #include "involute/drive/solve.hpp"
 
 #include "involute/drive/columns.hpp"
+#include "involute/drive/component.hpp"
 #include "involute/drive/run.hpp"
 
 namespace involute {
@@ -35,6 +36,7 @@ Solution solve_in(const System& system, const SolveOptions& options)
         d.to.reset();
     }
     Solution solution = run(prepared, d, options);
+    solution.route = word_of(prepared.completion.route);
     if (solution.status == RunStatus::failed) {
         solution.independent = system.names.independent;
         solution.names = options.columns.empty() ? output_names(system) : options.columns;
@@ -43,13 +45,36 @@ Solution solve_in(const System& system, const SolveOptions& options)
     return solution;
 }
 
+Solution solve_as_it_is(const System& system, const SolveOptions& options)
+{
+    return options.precision == Precision::quad ? solve_in<Quad>(system, options)
+                                                : solve_in<double>(system, options);
+}
+
+Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
+{
+    Solution solution = solve_as_it_is(on.system, options);
+    solution.components = std::move(on.components);
+    if (on.changed) solution.route = word_of(Route::algebraic);
+    on.notices.insert(on.notices.begin(), on.message);
+    solution.notices.insert(solution.notices.begin(), on.notices.begin(), on.notices.end());
+    return solution;
+}
+
 }  // namespace
 
 Solution solve(const System& system, const SolveOptions& options)
 {
     require_sensible(options);
-    return options.precision == Precision::quad ? solve_in<Quad>(system, options)
-                                                : solve_in<double>(system, options);
+    if (options.component > 0)
+        return solve_on_component(on_wanted_component(system, options), options);
+    Solution solution = solve_as_it_is(system, options);
+    if (!stopped_at_crossing(solution, options)) return solution;
+    OnOneComponent on = on_one_component(system, options);
+    if (on.changed) return solve_on_component(std::move(on), options);
+    solution.components = std::move(on.components);
+    solution.notices.push_back("components of the constraint set may cross here: " + on.message);
+    return solution;
 }
 
 }  // namespace involute
