@@ -215,7 +215,8 @@ const Given* NaturalScale::given(int unknown, int order) const
 JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant)
 {
     std::mt19937 random(unsigned(4711 + variant));
-    const double spread = variant == 0 ? 0 : 0.1;
+    constexpr double spreads[] = {0.1, 0.3, 1};
+    const double spread = variant == 0 ? 0 : spreads[(variant - 1) % 3];
     const Given* x = scale.given(-1, 0);
     JetPoint point;
     point.x = x ? x->value : Quad(0);
@@ -224,11 +225,12 @@ JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, 
         point.jets.emplace_back();
         for (int l = 0; l <= orders[j]; ++l) {
             const double u = uniform(random), size = scale.size(j) / std::pow(scale.period(), l);
+            const Quad away = Quad(std::copysign(0.1 + 0.9 * std::abs(u), u));
             if (const Given* g = scale.given(j, l)) {
                 const Quad far = g->value != 0 ? Quad(g->value) : Quad(size);
-                point.jets[j].push_back(g->value + Quad(spread * u) * far);
+                point.jets[j].push_back(g->value + spread * away * far);
             } else {
-                point.jets[j].push_back(Quad(size * std::copysign(0.1 + 0.9 * std::abs(u), u)));
+                point.jets[j].push_back(size * away);
             }
         }
     }

@@ -36,8 +36,8 @@ private:
 };
 
 /// A point with jets 0..orders[j] of every unknown to begin the search at. Variant 0 has the values
-/// given, others lie around them (a tenth of their size away, at another x unless x is fixed by the
-/// author); what is not given is of its natural size and random, the same in every run.
+/// given, others lie around them and at another x, a tenth, a third and once their size away in
+/// turn. What is not given is of its natural size and random, the same in every run.
 JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant);
 
 /// Rows f(w) and, if asked for, their Jacobian; false where a value is not finite.

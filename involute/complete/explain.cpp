@@ -23,22 +23,9 @@ std::string list_of(const std::vector<int>& items, NameOf name_of)
     return text;
 }
 
-std::string equation_name(const System& system, int i)
-{
-    std::string text = system.equations[i].text;
-    if (text.size() > shown_at_most) text = text.substr(0, shown_at_most) + "...";
-    return text.empty() ? fmt::format("equation {}", i + 1)
-                        : fmt::format("equation {} `{}`", i + 1, text);
-}
-
 std::string names_of_equations(const System& system, const std::vector<int>& rows)
 {
-    return list_of(rows, [&](int i) { return equation_name(system, i); });
-}
-
-std::string names_of_unknowns(const System& system, const std::vector<int>& columns)
-{
-    return list_of(columns, [&](int j) { return "`" + system.names.unknowns[j] + "`"; });
+    return list_of(rows, [&](int i) { return quoted_equation(system, i); });
 }
 
 std::string counted(std::size_t n, const char* noun)
@@ -59,11 +46,24 @@ std::vector<int> unknowns_in_no_equation(const System& system, const Signature& 
 
 }  // namespace
 
+std::string quoted_equation(const System& system, int i)
+{
+    std::string text = system.equations[i].text;
+    if (text.size() > shown_at_most) text = text.substr(0, shown_at_most) + "...";
+    return text.empty() ? fmt::format("equation {}", i + 1)
+                        : fmt::format("equation {} `{}`", i + 1, text);
+}
+
+std::string names_of_unknowns(const System& system, const std::vector<int>& columns)
+{
+    return list_of(columns, [&](int j) { return "`" + system.names.unknowns[j] + "`"; });
+}
+
 std::string explain_contradiction(const System& system, int equation, NodeId rewritten)
 {
     const std::string says = print(system.graph, rewritten, system.names);
     return fmt::format("{} contains no unknown and cannot hold: it says 0 = {}",
-                       equation_name(system, equation), says);
+                       quoted_equation(system, equation), says);
 }
 
 std::string explain_not_square(const System& system, const Signature& sigma)

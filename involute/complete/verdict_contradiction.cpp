@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/verdict_contradiction.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/complete/explain.hpp"
+
+namespace involute {
+
+namespace {
+
+// A remainder below this, in scale, is what a search leaves that found its zero.
+constexpr double misfit = 1e-9;
+// Values at different points that agree to this are the same number.
+constexpr double same_value = 1e-6;
+// Points that differ by less than this, in scale, are one point.
+constexpr double same_point = 1e-3;
+
+/// The rows of a level at a point, scaled: their derivatives, then their values.
+struct Rows {
+    MatrixOf<Quad> matrix{};  // [J f], rows divided by sizes
+    VectorOf<Quad> sizes{};
+};
+
+std::optional<Rows> rows_at(const Graph& graph, const DerivativeArray& array,
+                            const NaturalScale& scale, const JetPoint& point, int level)
+{
+    Rows rows;
+    const MatrixOf<Quad> J = scaled_array(graph, array, scale, point, level, &rows.sizes);
+    VectorOf<Quad> f;
+    if (J.rows() == 0 || !array.evaluate_at<Quad>(graph, point, level, f, nullptr))
+        return std::nullopt;
+    rows.matrix.resize(J.rows(), J.cols() + 1);
+    rows.matrix << J, f.cwiseQuotient(rows.sizes);
+    return rows;
+}
+
+template <class S>
+MatrixOf<S> chosen(const MatrixOf<Quad>& matrix, const std::vector<int>& rows)
+{
+    MatrixOf<S> part(rows.size(), matrix.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (Eigen::Index c = 0; c < matrix.cols(); ++c)
+            part(Eigen::Index(i), c) = S(matrix(rows[i], c));
+    return part;
+}
+
+// Whether eliminating the derivatives leaves a value.
+bool contradict(const MatrixOf<Quad>& matrix, const std::vector<int>& rows)
+{
+    std::vector<int> groups(matrix.cols(), 0);
+    groups.back() = 1;
+    const auto found = staged_rank(chosen<long double>(matrix, rows), groups, 1);
+    std::vector<char> used(rows.size(), 0);
+    for (int r : found.pivot_rows) used[r] = 1;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!used[i] && std::abs(found.reduced(Eigen::Index(i), matrix.cols() - 1)) > misfit)
+            return true;
+    return false;
+}
+
+// Rows are dropped, the highest derivatives first, as long as the rest still contradict each other.
+std::vector<int> smallest_contradiction(const MatrixOf<Quad>& matrix)
+{
+    std::vector<int> rows(matrix.rows());
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = int(i);
+    if (!contradict(matrix, rows)) return {};
+    for (int i = int(rows.size()) - 1; i >= 0; --i) {
+        std::vector<int> fewer = rows;
+        fewer.erase(fewer.begin() + i);
+        if (contradict(matrix, fewer)) rows = std::move(fewer);
+    }
+    return rows;
+}
+
+// The left null vector of those rows of J, and what it makes of f: Taylor rows back to derivatives.
+std::optional<Contradiction> combination(const Rows& at, const std::vector<int>& rows, int k)
+{
+    const Eigen::Index width = at.matrix.cols(), height = Eigen::Index(rows.size());
+    MatrixOf<Quad> extended(height, width + height);
+    extended << chosen<Quad>(at.matrix, rows), MatrixOf<Quad>::Identity(height, height);
+    std::vector<int> groups(width + height, 1);
+    std::fill(groups.begin(), groups.begin() + (width - 1), 0);
+    const StagedRank<Quad> found = staged_rank(std::move(extended), groups, 1);
+    std::vector<char> used(rows.size(), 0);
+    for (int r : found.pivot_rows) used[r] = 1;
+    const auto left = std::find(used.begin(), used.end(), 0);
+    if (left == used.end()) return std::nullopt;
+    const Eigen::Index row = left - used.begin();
+    Contradiction result;
+    result.value = found.reduced(row, width - 1);
+    for (Eigen::Index i = 0; i < height; ++i) {
+        const int l = rows[i] / k;
+        Quad factor = found.reduced(row, width + i) / at.sizes[rows[i]];
+        for (int q = 2; q <= l; ++q) factor /= q;
+        if (factor != 0) result.terms.push_back({rows[i] % k, l, factor});
+    }
+    return result;
+}
+
+// The smallest factor becomes 1, and the value positive.
+void normalise(Contradiction& c)
+{
+    Quad smallest = abs(c.terms[0].factor);
+    for (const ArrayTerm& term : c.terms) smallest = std::min<Quad>(smallest, abs(term.factor));
+    if (c.value < 0) smallest = -smallest;
+    for (ArrayTerm& term : c.terms) term.factor /= smallest;
+    c.value /= smallest;
+}
+
+bool is_same_number(const Quad& a, const Quad& b)
+{
+    return abs(a - b) <= same_value * std::max<Quad>(abs(a), abs(b));
+}
+
+bool is_same_combination(const Contradiction& a, const Contradiction& b)
+{
+    if (a.terms.size() != b.terms.size()) return false;
+    for (std::size_t i = 0; i < a.terms.size(); ++i)
+        if (a.terms[i].equation != b.terms[i].equation || a.terms[i].order != b.terms[i].order)
+            return false;
+    return true;
+}
+
+// Whether the rows have other arguments at the two points.
+bool differ(const MatrixOf<Quad>& matrix, const std::vector<int>& rows,
+            const DerivativeArray& array, const NaturalScale& scale, const JetPoint& a,
+            const JetPoint& b, int level)
+{
+    const std::vector<int> first = first_columns(array, level);
+    for (int j = 0; j < array.unknowns(); ++j)
+        for (int c = first[j]; c < first[j + 1]; ++c) {
+            const bool occurs =
+                std::any_of(rows.begin(), rows.end(), [&](int r) { return matrix(r, c) != 0; });
+            const int s = c - first[j];
+            if (occurs && abs(a.jets[j][s] - b.jets[j][s]) > same_point * scale.of(j, s))
+                return true;
+        }
+    return false;
+}
+
+std::string times_text(const Quad& factor)
+{
+    const double value = to_double(factor);
+    return value == 1 ? "" : fmt::format("{:.6g}*", value);
+}
+
+}  // namespace
+
+std::optional<Contradiction> find_contradiction(const Graph& graph, const DerivativeArray& array,
+                                                const NaturalScale& scale,
+                                                const std::vector<ArrayPoint>& ends, int level)
+{
+    std::vector<int> rows;
+    std::optional<Contradiction> first;
+    const ArrayPoint* where = nullptr;
+    for (const ArrayPoint& end : ends) {
+        if (!end.finite) continue;
+        const auto at = rows_at(graph, array, scale, end.point, level);
+        if (!at) continue;
+        if (!first) {
+            rows = smallest_contradiction(at->matrix);
+            if (rows.empty()) continue;
+            first = combination(*at, rows, array.equations());
+            if (!first || first->terms.empty()) return std::nullopt;
+            normalise(*first);
+            where = &end;
+            continue;
+        }
+        auto again = combination(*at, rows, array.equations());
+        if (!again || !is_same_combination(*first, *again)) continue;
+        normalise(*again);
+        const bool same = is_same_number(first->value, again->value);
+        if (array.is_linear()) {  // at another x there may be another value, but not none
+            if (end.point.x == where->point.x) continue;
+            if (!same) first->x = where->point.x;
+            return first;
+        }
+        if (same && differ(at->matrix, rows, array, scale, where->point, end.point, level))
+            return first;
+    }
+    return std::nullopt;
+}
+
+std::string term_name(const System& system, const ArrayTerm& term)
+{
+    const std::string name = quoted_equation(system, term.equation);
+    if (term.order == 0) return name;
+    if (term.order == 1) return "the derivative of " + name;
+    if (term.order == 2) return "the second derivative of " + name;
+    if (term.order == 3) return "the third derivative of " + name;
+    return fmt::format("the {}th derivative of {}", term.order, name);
+}
+
+std::string combination_text(const std::vector<ArrayTerm>& terms)
+{
+    std::string text;
+    for (const ArrayTerm& term : terms) {
+        const bool negative = term.factor < 0;
+        text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
+        text += times_text(abs(term.factor));
+        const std::string name = fmt::format("equation {}", term.equation + 1);
+        if (term.order == 0)
+            text += name;
+        else if (term.order == 1)
+            text += "D(" + name + ")";
+        else
+            text += fmt::format("D^{}({})", term.order, name);
+    }
+    return text;
+}
+
+std::string explain_contradiction(const System& system, const Contradiction& contradiction)
+{
+    const auto& terms = contradiction.terms;
+    std::string value = fmt::format("0 = {:.6g}", to_double(contradiction.value));
+    if (contradiction.x)
+        value +=
+            fmt::format(" at {} = {:.6g}", system.names.independent, to_double(*contradiction.x));
+    std::string text;
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        text += (i == 0                  ? ""
+                 : i + 1 == terms.size() ? " and "
+                                         : ", ") +
+                term_name(system, terms[i]);
+    if (terms.size() == 1) return text + " cannot hold: it says " + value;
+    return text + " imply " + value + ": " + combination_text(terms);
+}
+
+}  // namespace involute
