@@ -2,6 +2,7 @@
 #include "involute/complete/closure.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "involute/complete/combination.hpp"
 #include "involute/complete/raising.hpp"
@@ -11,13 +12,18 @@ namespace involute {
 
 namespace {
 
-// Searches for a point of the set; some end in local minima.
-constexpr int most_searches = 10;
+// Variants of first points: near the start before farther ones; some searches end in local minima.
+constexpr int variants[] = {1, 4, 7, 10, 2, 5, 8, 3, 6, 9};
 constexpr int points_for_rank = 3;
-// Zeros at a consistent point fall far below this, unless numbers are given to few digits.
-constexpr double singular_on_set = 1e-12;
+// Zeros at a consistent point fall far below this; exponentials make numbers nearly as small.
+constexpr double least_zero = 1e-16;
 
 }  // namespace
+
+double zero_at(const SetPoint& point)
+{
+    return std::max(least_zero, 10 * std::sqrt(point.residual));
+}
 
 double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale)
 {
@@ -42,17 +48,30 @@ std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& r
 {
     const NaturalScale scale(system);
     std::vector<SetPoint> found;
-    for (int variant = 1; variant <= most_searches && int(found.size()) < wanted; ++variant) {
-        const auto point =
-            consistent_point(system.graph, rows, first_point(scale, orders, variant), scale);
+    for (int variant : variants) {
+        if (int(found.size()) == wanted) break;
+        const JetPoint first = first_point(scale, orders, variant);
+        const auto point = consistent_point(system.graph, rows, first, scale);
         if (!point) continue;
-        SetPoint set_point{*point, 0};
+        SetPoint set_point{*point, first, 0};
         for (NodeId row : rows)
             set_point.residual =
                 std::max(set_point.residual, scaled_value(system.graph, row, *point, scale));
         found.push_back(std::move(set_point));
     }
     return found;
+}
+
+MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point)
+{
+    MatrixOf<Quad> values = values_of(graph, A, [&](NodeId leaf) { return point.at(graph, leaf); });
+    const MatrixOf<Quad> off =
+        values_of(graph, A, [&](NodeId leaf) { return point.from(graph, leaf); });
+    for (Eigen::Index i = 0; i < values.rows(); ++i)
+        for (Eigen::Index j = 0; j < values.cols(); ++j)
+            if (isfinite(off(i, j)) && abs(values(i, j)) < zero_at(point) * abs(off(i, j)))
+                values(i, j) = 0;
+    return values;
 }
 
 std::vector<NodeId> all_rows(const Structure& structure)
@@ -70,10 +89,9 @@ bool is_regular_at(System& system, const Structure& structure, const std::vector
     for (const auto& levels : structure.derivatives) equations.push_back(levels[0]);
     const ExpressionMatrix J =
         leading_matrix(graph, equations, structure.signature, structure.c, structure.d);
-    return std::any_of(points.begin(), points.end(), [&](const SetPoint& point) {
-        const MatrixOf<Quad> values =
-            values_of(graph, J, [&](NodeId leaf) { return point.at(graph, leaf); });
-        return values.allFinite() && scaled_rank(values, singular_on_set) == int(J.size());
+    return !points.empty() && std::all_of(points.begin(), points.end(), [&](const SetPoint& point) {
+        const MatrixOf<Quad> values = values_on_set(graph, J, point);
+        return values.allFinite() && scaled_rank(values, zero_at(point)) == int(J.size());
     });
 }
 

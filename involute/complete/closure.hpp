@@ -14,8 +14,13 @@ namespace involute {
 /// size is zero.
 struct SetPoint {
     JetPoint at{};
+    JetPoint from{};  // where the search began, off the set
     double residual = 0;
 };
+
+/// What counts as zero there, relative to what it is made of: where equations touch instead of
+/// crossing, the distance from the set is the root of their residual.
+double zero_at(const SetPoint& point);
 
 /// Points near the start, `wanted` of them in general position or as many as were found, where all
 /// rows vanish; jets 0..orders[j] of every unknown.
@@ -25,11 +30,15 @@ std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& r
 /// |e| / Σ |∂e/∂w| (|w| + size of w) at the point.
 double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale);
 
+/// The matrix at the point. An entry that has almost vanished on the way from off the set is 0: no
+/// scaling of rows may bring it back.
+MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point);
+
 /// f_i^(l), l = 0..c_i, of all equations.
 std::vector<NodeId> all_rows(const Structure& structure);
 
-/// Whether J is regular at a point that satisfies all equations; false as well where none was
-/// found.
+/// Whether J is regular at points that satisfy all equations: at all that were found, since a set
+/// of several parts may have some where it is not. False as well where none was found.
 bool is_regular_on_set(System& system, const Structure& structure);
 /// The same with the points at hand.
 bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points);

@@ -13,9 +13,6 @@ namespace involute {
 namespace {
 
 constexpr int points_wanted = 3;
-// What is left of a leading row, in scale, once the rows it depends on are subtracted.
-constexpr double dependent = 1e-12;
-
 // Which equations to keep where some depend on each other. Coefficients that cannot vanish come
 // first, then those that depend on positions only: where a derivative is the coefficient (energy),
 // J is singular at rest. Of equal ones, those differentiated most often say most.
@@ -47,7 +44,8 @@ Preference preference_of(const Graph& graph, const std::vector<NodeId>& row, int
 // Rows are added one by one; each is reduced by those before it.
 class IndependentRows {
 public:
-    explicit IndependentRows(const MatrixOf<Quad>& A) : A_(A)
+    // zero: what is left of a dependent row, in scale, once the others are subtracted.
+    IndependentRows(const MatrixOf<Quad>& A, double zero) : A_(A), zero_(zero)
     {
         for (Eigen::Index j = 0; j < A_.cols(); ++j)
             if (const Quad size = A_.col(j).cwiseAbs().maxCoeff(); size > 0) A_.col(j) /= size;
@@ -61,7 +59,7 @@ public:
         if (size == 0) return false;
         for (std::size_t k = 0; k < rows_.size(); ++k) row -= row[pivots_[k]] * rows_[k];
         Eigen::Index pivot = 0;
-        if (row.cwiseAbs().maxCoeff(&pivot) <= dependent * size) return false;
+        if (row.cwiseAbs().maxCoeff(&pivot) <= zero_ * size) return false;
         rows_.push_back(row / row[pivot]);
         pivots_.push_back(pivot);
         return true;
@@ -69,8 +67,15 @@ public:
 
 private:
     MatrixOf<Quad> A_;
+    double zero_;
     std::vector<VectorOf<Quad>> rows_{};
     std::vector<Eigen::Index> pivots_{};
+};
+
+// The leading rows of all equations at a point, and what is zero there.
+struct LeadingValues {
+    MatrixOf<Quad> A{};
+    double zero = 0;
 };
 
 class BaseSearch {
@@ -91,11 +96,12 @@ public:
             find_matrix();
             if (matrices_.empty()) return {{}, "no point was found that satisfies all equations"};
             const std::vector<int> ordered = by_preference(rows);
-            int best = -1;
-            for (std::size_t k = 0; k < matrices_.size() && best < 0; ++k)
-                if (int(independent(ordered, matrices_[k]).size()) == unknowns()) best = int(k);
-            if (best >= 0) return {final_rows(best), ""};
-            drop_dependent(ordered);
+            const auto deficient =
+                std::find_if(matrices_.begin(), matrices_.end(), [&](const LeadingValues& at) {
+                    return int(independent(ordered, at).size()) < unknowns();
+                });
+            if (deficient == matrices_.end()) return {final_rows(), ""};
+            drop_dependent(ordered, *deficient);
         }
     }
 
@@ -157,9 +163,8 @@ private:
         leading_ = leading_matrix(graph, equations_.equations, equations_.sigma, c_, d_);
         matrices_.clear();
         for (const SetPoint& point : points_of_set(system_, rows, d_, points_wanted)) {
-            const MatrixOf<Quad> values =
-                values_of(graph, leading_, [&](NodeId leaf) { return point.at(graph, leaf); });
-            if (values.allFinite()) matrices_.push_back(values);
+            const MatrixOf<Quad> values = values_on_set(graph, leading_, point);
+            if (values.allFinite()) matrices_.push_back({values, zero_at(point)});
         }
     }
 
@@ -173,9 +178,9 @@ private:
         return sorted;
     }
 
-    std::vector<int> independent(const std::vector<int>& ordered, const MatrixOf<Quad>& A) const
+    std::vector<int> independent(const std::vector<int>& ordered, const LeadingValues& at) const
     {
-        IndependentRows taken(A);
+        IndependentRows taken(at.A, at.zero);
         std::vector<int> rows;
         for (int i : ordered)
             if (taken.take(i)) rows.push_back(i);
@@ -183,19 +188,19 @@ private:
     }
 
     // The best n of all equations with these offsets.
-    std::vector<int> final_rows(int matrix) const
+    std::vector<int> final_rows() const
     {
         std::vector<int> candidates;
         for (int i = 0; i < equations(); ++i)
             if (c_[i] >= 0 && !excluded_[i]) candidates.push_back(i);
-        std::vector<int> rows = independent(by_preference(candidates), matrices_[matrix]);
+        std::vector<int> rows = independent(by_preference(candidates), matrices_[0]);
         std::sort(rows.begin(), rows.end());
         return rows;
     }
 
-    void drop_dependent(const std::vector<int>& ordered)
+    void drop_dependent(const std::vector<int>& ordered, const LeadingValues& at)
     {
-        const std::vector<int> kept = independent(ordered, matrices_[0]);
+        const std::vector<int> kept = independent(ordered, at);
         for (int i : ordered)
             if (std::find(kept.begin(), kept.end(), i) == kept.end()) {
                 excluded_[i] = 1;
@@ -209,7 +214,7 @@ private:
     std::vector<char>& excluded_;
     std::vector<int> c_{}, d_{};
     ExpressionMatrix leading_{};
-    std::vector<MatrixOf<Quad>> matrices_{};
+    std::vector<LeadingValues> matrices_{};
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "involute/complete/combination_expand.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -131,7 +132,12 @@ NodeId combine(Graph& graph, const std::vector<Share>& shares, double round_off)
     const bool collected = std::all_of(shares.begin(), shares.end(), [&](const Share& share) {
         return collector.add(share.factor, share.e);
     });
-    if (collected) return collector.sum();
+    if (collected) {
+        const NodeId plain = collector.sum();
+        const std::optional<NodeId> open = expanded(graph, plain, round_off);
+        const auto size = [&](NodeId e) { return subgraph(graph, {e}).visits.size(); };
+        return open && size(*open) <= size(plain) ? *open : plain;
+    }
     NodeId sum = graph.constant(0);
     for (const Share& share : shares) sum = graph.add(sum, graph.multiply(share.factor, share.e));
     return sum;
@@ -151,8 +157,9 @@ VectorOf<Quad> readable(const VectorOf<Quad>& u, double tolerance)
     u.cwiseAbs().maxCoeff(&largest);
     VectorOf<Quad> result = u / u[largest];
     int common = 1;
-    for (Eigen::Index i = 0; i < result.size(); ++i) {
+    for (Eigen::Index i = 0; i < result.size(); ++i)
         if (abs(result[i]) <= tolerance) result[i] = 0;
+    for (Eigen::Index i = 0; i < result.size(); ++i) {
         const std::optional<int> q = denominator_of(result[i], most, tolerance);
         if (!q) return result;
         common = std::lcm(common, *q);

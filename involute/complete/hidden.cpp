@@ -15,6 +15,23 @@ struct Term {
     NodeId node = 0;
 };
 
+// Computed numbers are shown with this many digits; those an author writes are shorter anyway.
+constexpr int shown_digits = 10;
+constexpr std::size_t long_number = 18;
+
+NodeId with_short_numbers(Graph& graph, NodeId e)
+{
+    std::vector<NodeId> from, to;
+    for (const Visit& visit : subgraph(graph, {e}).visits) {
+        if (!graph.is_constant(visit.id)) continue;
+        const Quad value = graph.value(visit.id);
+        if (to_text(value).size() <= long_number) continue;
+        from.push_back(visit.id);
+        to.push_back(graph.constant(Quad(value.str(shown_digits))));
+    }
+    return from.empty() ? e : substitute(graph, e, from, to);
+}
+
 // Beyond this many terms nobody reads the factor.
 constexpr std::size_t most_terms = 200;
 
@@ -72,7 +89,8 @@ NodeId without_common_factor(Graph& graph, NodeId e)
 
 std::string equation_text(System& system, NodeId e)
 {
-    return print(system.graph, without_common_factor(system.graph, e), system.names) + " = 0";
+    const NodeId shown = with_short_numbers(system.graph, without_common_factor(system.graph, e));
+    return print(system.graph, shown, system.names) + " = 0";
 }
 
 std::vector<std::string> hidden_equations(System& system, const Structure& structure)

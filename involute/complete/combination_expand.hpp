@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// A small expression multiplied out into monomials, like ones added up: x*(y + 1) - x*y becomes x.
+#pragma once
+
+#include <optional>
+
+#include "involute/expr/graph.hpp"
+
+namespace involute {
+
+/// Nothing where it would have too many terms. A term is dropped where its coefficients cancel to
+/// `round_off` of the largest of them.
+std::optional<NodeId> expanded(Graph& graph, NodeId e, double round_off);
+
+}  // namespace involute
