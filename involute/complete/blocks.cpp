@@ -98,4 +98,16 @@ std::vector<std::vector<int>> block_triangular_form(const std::vector<std::vecto
     return Components(pattern, match).find();
 }
 
+std::vector<Block> matched_blocks(const std::vector<std::vector<int>>& pattern,
+                                  const std::vector<int>& match)
+{
+    std::vector<Block> blocks;
+    for (std::vector<int>& rows : block_triangular_form(pattern, match)) {
+        Block block{std::move(rows), {}, false};
+        for (int i : block.rows) block.columns.push_back(match[i]);
+        blocks.push_back(std::move(block));
+    }
+    return blocks;
+}
+
 }  // namespace involute

@@ -5,10 +5,16 @@
 
 #include <vector>
 
+#include "involute/complete/structure.hpp"
+
 namespace involute {
 
 /// The rows of every block, ascending within a block. match: row -> column, a bijection.
 std::vector<std::vector<int>> block_triangular_form(const std::vector<std::vector<int>>& pattern,
                                                     const std::vector<int>& match);
+
+/// The same with the unknowns that the rows are matched to.
+std::vector<Block> matched_blocks(const std::vector<std::vector<int>>& pattern,
+                                  const std::vector<int>& match);
 
 }  // namespace involute

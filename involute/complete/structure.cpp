@@ -37,18 +37,6 @@ int contradiction(const Graph& graph, const TrueSignature& known, Probe& probe)
     return -1;
 }
 
-std::vector<Block> matched_blocks(const std::vector<std::vector<int>>& rows,
-                                  const std::vector<int>& match)
-{
-    std::vector<Block> blocks;
-    for (const auto& block_rows : rows) {
-        Block block{block_rows, {}, false};
-        for (int i : block_rows) block.columns.push_back(match[i]);
-        blocks.push_back(std::move(block));
-    }
-    return blocks;
-}
-
 // f_i, D f_i, ..., D^c_i f_i; false when the graph outgrows its limit.
 bool differentiate_equations(Structure& structure, Graph& graph,
                              const std::vector<NodeId>& equations, std::size_t max_nodes)
@@ -90,8 +78,7 @@ Structure find_structure(System& system, const StructureOptions& options)
     structure.canonical_c = structure.c = offsets.c;
     structure.canonical_d = structure.d = offsets.d;
     structure.pattern = tight_pattern(known.sigma, offsets.c, offsets.d);
-    structure.blocks =
-        matched_blocks(block_triangular_form(structure.pattern, structure.match), structure.match);
+    structure.blocks = matched_blocks(structure.pattern, structure.match);
     raise_blocks(structure, graph, known.equations, probe, options.jointly_affine);
     if (!differentiate_equations(structure, graph, known.equations, options.max_nodes))
         return refused(std::move(structure), Outcome::too_large,
