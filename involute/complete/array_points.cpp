@@ -27,41 +27,39 @@ double uniform(std::mt19937& random)
 
 struct Residual {
     VectorOf<Quad> f{};
-    VectorOf<double> sizes{};   // Σ_k |∂f_i/∂w_k| (|w_k| + scale_k), or |f_i| where that is 0
-    VectorOf<double> scaled{};  // f / sizes
-    MatrixOf<double> jacobian{};
-    double largest() const { return scaled.size() ? scaled.cwiseAbs().maxCoeff() : 0; }
+    MatrixOf<double> jacobian{};   // by w_k / reach_k, rows divided by their sizes
+    VectorOf<double> row_sizes{};  // largest entry of these rows before
+    VectorOf<double> scaled{};     // f / row_sizes
+    double largest = 0;            // of |f_i| / Σ_k |∂f_i/∂w_k| (|w_k| + scale_k)
 };
 
-VectorOf<double> scaled_by(const VectorOf<Quad>& f, const VectorOf<double>& sizes)
+VectorOf<double> divided(const VectorOf<Quad>& f, const VectorOf<double>& sizes)
 {
     VectorOf<double> scaled(f.size());
-    for (Eigen::Index i = 0; i < f.size(); ++i)
-        scaled[i] = sizes[i] > 0 ? to_double(Quad(f[i] / sizes[i])) : 0;
+    for (Eigen::Index i = 0; i < f.size(); ++i) scaled[i] = to_double(Quad(f[i] / sizes[i]));
     return scaled;
 }
 
 bool measure(const RowsAt& rows, const VectorOf<Quad>& w, const VectorOf<double>& scale,
-             Residual& result)
+             const VectorOf<double>& reach, Residual& result)
 {
-    if (!rows(w, result.f, &result.jacobian)) return false;
-    result.sizes.resize(result.f.size());
-    for (Eigen::Index i = 0; i < result.f.size(); ++i) {
+    MatrixOf<double>& J = result.jacobian;
+    if (!rows(w, result.f, &J)) return false;
+    result.largest = 0;
+    result.row_sizes.resize(J.rows());
+    for (Eigen::Index i = 0; i < J.rows(); ++i) {
+        const double value = std::abs(to_double(result.f[i]));
         double size = 0;
         for (Eigen::Index k = 0; k < w.size(); ++k)
-            size += std::abs(result.jacobian(i, k)) * (std::abs(to_double(w[k])) + scale[k]);
-        result.sizes[i] = size > 0 ? size : std::abs(to_double(result.f[i]));
+            size += std::abs(J(i, k)) * (std::abs(to_double(w[k])) + scale[k]);
+        if (value > 0) result.largest = std::max(result.largest, size > 0 ? value / size : 1);
+        J.row(i) = J.row(i).cwiseProduct(reach.transpose());
+        const double entry = J.cols() > 0 ? J.row(i).cwiseAbs().maxCoeff() : 0;
+        result.row_sizes[i] = entry > 0 ? entry : value > 0 ? value : 1;
+        J.row(i) /= result.row_sizes[i];
     }
-    result.scaled = scaled_by(result.f, result.sizes);
-    return result.scaled.allFinite() && result.sizes.allFinite();
-}
-
-MatrixOf<double> scaled_jacobian(const Residual& at, const VectorOf<double>& reach)
-{
-    MatrixOf<double> J = at.jacobian * reach.asDiagonal();
-    for (Eigen::Index i = 0; i < J.rows(); ++i)
-        if (at.sizes[i] > 0) J.row(i) /= at.sizes[i];
-    return J;
+    result.scaled = divided(result.f, result.row_sizes);
+    return result.scaled.allFinite() && J.allFinite() && std::isfinite(result.largest);
 }
 
 VectorOf<Quad> moved(const VectorOf<Quad>& w, const VectorOf<double>& delta,
@@ -83,14 +81,14 @@ public:
     Approach run()
     {
         Residual now;
-        if (!measure(rows_, w_, scale_, now)) return {};
-        for (int iteration = 0; iteration < most_iterations && now.largest() > 0; ++iteration) {
-            const bool polishes = now.largest() < polishing;
+        if (!measure(rows_, w_, scale_, reach_, now)) return {};
+        for (int iteration = 0; iteration < most_iterations && now.largest > 0; ++iteration) {
+            const bool polishes = now.largest < polishing;
             Residual next;
             if (!(polishes ? polish(now, next) : step(now, next))) break;
             now = std::move(next);
         }
-        return {now.largest() < near_zero, true, w_, now.largest()};
+        return {now.largest < near_zero, true, w_, now.largest};
     }
 
 private:
@@ -98,7 +96,7 @@ private:
     {
         Eigen::CompleteOrthogonalDecomposition<MatrixOf<double>> factors;
         factors.setThreshold(truncation);
-        factors.compute(scaled_jacobian(now, reach_));
+        factors.compute(now.jacobian);
         return factors.solve(VectorOf<double>(-now.scaled));
     }
 
@@ -106,7 +104,8 @@ private:
     bool polish(const Residual& now, Residual& next)
     {
         const VectorOf<Quad> w = moved(w_, correction(now), reach_, 1);
-        if (!measure(rows_, w, scale_, next) || !(next.largest() < now.largest() / 2)) return false;
+        if (!measure(rows_, w, scale_, reach_, next) || !(next.largest < now.largest / 2))
+            return false;
         w_ = w;
         return true;
     }
@@ -124,7 +123,7 @@ private:
     // min |J d + f|² + mu² |d|² for growing mu: ever shorter and closer to steepest descent.
     bool damped_step(const Residual& now, Residual& next)
     {
-        const Eigen::BDCSVD<MatrixOf<double>> svd(scaled_jacobian(now, reach_),
+        const Eigen::BDCSVD<MatrixOf<double>> svd(now.jacobian,
                                                   Eigen::ComputeThinU | Eigen::ComputeThinV);
         const VectorOf<double> s = svd.singularValues();
         if (s.size() == 0 || !(s[0] > 0)) return false;
@@ -141,9 +140,9 @@ private:
     {
         VectorOf<Quad> f;
         if (!rows_(w, f, nullptr)) return false;
-        const VectorOf<double> scaled = scaled_by(f, now.sizes);
+        const VectorOf<double> scaled = divided(f, now.row_sizes);
         if (!(scaled.norm() < required * now.scaled.norm())) return false;
-        if (!measure(rows_, w, scale_, next)) return false;
+        if (!measure(rows_, w, scale_, reach_, next)) return false;
         w_ = w;
         return true;
     }

@@ -130,14 +130,21 @@ private:
     };
 
     // [u2 u1 | I], pivots in the first `groups` groups: rows that remain are combinations without
-    // jets of these groups. Rows and columns of B are brought to size 1 first.
+    // jets of these groups. Rows and columns of B are brought to size 1 first, unless they are no
+    // more than what round-off of the data leaves of the terms they are made of.
     Eliminated eliminate(int groups) const
     {
         const Eigen::Index height = Eigen::Index(rows_.size()), width = first().matrix.cols();
         MatrixOf<Quad> B = matrix_at(first());
         for (Eigen::Index c = 0; c < width; ++c)
-            if (groups_[c] == 2) B.col(c).setZero();
-        VectorOf<Quad> row_factors = VectorOf<Quad>::Ones(height);
+            if (groups_[c] == 2 || (groups_[c] == 0 && free_of_higher_)) B.col(c).setZero();
+        VectorOf<Quad> row_factors(height);
+        for (Eigen::Index i = 0; i < height; ++i) {
+            Quad terms = 0;
+            for (const auto& [r, factor] : rows_[i]) terms += abs(factor);
+            row_factors[i] = 1 / terms;
+            B.row(i) /= terms;
+        }
         for (int round = 0; round < 2; ++round) {
             for (Eigen::Index i = 0; i < height; ++i) {
                 const Quad size = B.row(i).cwiseAbs().maxCoeff();
@@ -186,12 +193,12 @@ private:
                 for (Eigen::Index c = 0; c < at.matrix.cols(); ++c) {
                     if (groups_[c] >= groups) continue;
                     Quad sum = 0, size = 0;
-                    for (const auto& [r, factor] : combination) {
-                        const Quad term = factor * at.sizes[r] / first().sizes[r] * at.matrix(r, c);
-                        sum += term;
-                        size += abs(term);
+                    for (const auto& [r, scaled] : combination) {
+                        const Quad factor = scaled * at.sizes[r] / first().sizes[r];
+                        sum += factor * at.matrix(r, c);
+                        size += abs(factor) * (cancels * abs(at.matrix(r, c)) + data_noise);
                     }
-                    if (abs(sum) > cancels * size) return false;
+                    if (abs(sum) > size) return false;
                 }
         return true;
     }

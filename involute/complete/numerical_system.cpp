@@ -160,8 +160,8 @@ bool is_regular(Graph& graph, const Structure& s, const JetPoint& point)
     return staged_rank(std::move(J), std::vector<int>(n, 0), 1).ranks[0] == n;
 }
 
-// |De| against the sum of its terms ∂e/∂y^(l) · y^(l+1).
-bool is_kept(Graph& graph, NodeId e, const JetPoint& point)
+// |De| against the sum of its terms ∂e/∂y^(l) · y^(l+1), where 0 has its natural size.
+bool is_kept(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale)
 {
     const auto leaf = [&](NodeId id) { return point(graph, id); };
     const Quad change = evaluate<Quad>(graph, total_derivative(graph, e), leaf);
@@ -169,9 +169,9 @@ bool is_kept(Graph& graph, NodeId e, const JetPoint& point)
     for (const NodeId in_e : leaves(graph, e)) {
         const Node node = graph[in_e];
         const Quad slope = evaluate<Quad>(graph, differentiate(graph, e, in_e), leaf);
-        size += abs(slope) * (node.op == Op::jet ? abs(point.jets[node.a][node.b]) +
-                                                       abs(point.jets[node.a][node.b + 1])
-                                                 : Quad(1));
+        const int j = int(node.a), next = int(node.b) + 1;
+        size += abs(slope) *
+                (node.op == Op::jet ? abs(point.jets[j][next]) + scale.of(j, next) : Quad(1));
     }
     return abs(change) <= stays_zero * size;
 }
@@ -233,12 +233,12 @@ std::optional<bool> is_sound(SquareSystem& square, const ChosenRows& rows,
     for (const Invariant& row : square.system.invariants)
         if (row.closure) closure.push_back(row.expression);
     all.insert(all.end(), closure.begin(), closure.end());
-    const auto point =
-        consistent_point(graph, all, point_of(s, rows, reference), NaturalScale(square.system));
+    const NaturalScale scale(square.system);
+    const auto point = consistent_point(graph, all, point_of(s, rows, reference), scale);
     if (!point) return std::nullopt;
     return is_regular(graph, s, *point) &&
            std::all_of(closure.begin(), closure.end(),
-                       [&](NodeId e) { return is_kept(graph, e, *point); });
+                       [&](NodeId e) { return is_kept(graph, e, *point, scale); });
 }
 
 }  // namespace involute
