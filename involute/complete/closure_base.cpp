@@ -13,9 +13,11 @@ namespace involute {
 namespace {
 
 constexpr int points_wanted = 3;
-// Which equations to keep where some depend on each other. Coefficients that cannot vanish come
-// first, then those that depend on positions only: where a derivative is the coefficient (energy),
-// J is singular at rest. Of equal ones, those differentiated most often say most.
+// What a symbolic dependence may add to the graph.
+constexpr std::size_t most_new_nodes = 20'000;
+// Which equations to keep where some depend on each other. Leading coefficients that cannot vanish
+// come first, then those that depend on positions only: where a derivative is the coefficient
+// (energy), J is singular at rest. Of equal ones, those differentiated most often say most.
 struct Preference {
     int varies = 0;  // 0: all coefficients are numbers, 1: no derivatives in them, 2: derivatives
     bool no_number = true;
@@ -100,7 +102,7 @@ public:
                 std::find_if(matrices_.begin(), matrices_.end(), [&](const LeadingValues& at) {
                     return int(independent(ordered, at).size()) < unknowns();
                 });
-            if (deficient == matrices_.end()) return {final_rows(), ""};
+            if (deficient == matrices_.end()) return {with_least_derivatives(rows), ""};
             drop_dependent(ordered, *deficient);
         }
     }
@@ -187,25 +189,48 @@ private:
         return rows;
     }
 
-    // The best n of all equations with these offsets.
-    std::vector<int> final_rows() const
+    // An equation whose leading row is another's times a number, and which is differentiated more
+    // often, says more: x^2 + y^2 = 1 rather than its second derivative. Of equals the first.
+    std::vector<int> with_least_derivatives(std::vector<int> rows) const
     {
-        std::vector<int> candidates;
-        for (int i = 0; i < equations(); ++i)
-            if (c_[i] >= 0 && !excluded_[i]) candidates.push_back(i);
-        std::vector<int> rows = independent(by_preference(candidates), matrices_[0]);
+        for (int& i : rows)
+            for (int other = 0; other < equations(); ++other) {
+                const bool taken = std::find(rows.begin(), rows.end(), other) != rows.end();
+                const bool is_better = c_[other] > c_[i] || (c_[other] == c_[i] && other < i);
+                if (!taken && is_better && are_parallel(i, other)) i = other;
+            }
         std::sort(rows.begin(), rows.end());
         return rows;
     }
 
+    bool are_parallel(int a, int b) const
+    {
+        Eigen::Index column = 0;
+        matrices_[0].A.row(a).cwiseAbs().maxCoeff(&column);
+        const Quad ratio = matrices_[0].A(b, column) / matrices_[0].A(a, column);
+        if (ratio == 0) return false;
+        return std::all_of(matrices_.begin(), matrices_.end(), [&](const LeadingValues& at) {
+            const VectorOf<Quad> rest = at.A.row(b) - ratio * at.A.row(a);
+            return rest.cwiseAbs().maxCoeff() <= at.zero * at.A.row(b).cwiseAbs().maxCoeff();
+        });
+    }
+
+    // Leaves out the least preferred of some dependent equations: of those that follow from the
+    // others wherever these hold, their factor in the dependence being a number, if there are any.
     void drop_dependent(const std::vector<int>& ordered, const LeadingValues& at)
     {
         const std::vector<int> kept = independent(ordered, at);
-        for (int i : ordered)
-            if (std::find(kept.begin(), kept.end(), i) == kept.end()) {
-                excluded_[i] = 1;
-                return;
-            }
+        int worst = *std::find_if(ordered.begin(), ordered.end(), [&](int i) {
+            return std::find(kept.begin(), kept.end(), i) == kept.end();
+        });
+        ExpressionMatrix A;
+        for (int i : ordered) A.push_back(leading_[i]);
+        const std::vector<NodeId> u = symbolic_null_vector(
+            system_.graph, A, {at.A(ordered, Eigen::all)}, at.zero, most_new_nodes);
+        for (std::size_t k = 0; k < u.size(); ++k)
+            if (system_.graph.is_constant(u[k]) && !system_.graph.is_constant(u[k], 0))
+                worst = ordered[k];
+        excluded_[worst] = 1;
     }
 
     System& system_;

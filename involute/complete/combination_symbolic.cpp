@@ -30,23 +30,33 @@ std::vector<int> dependent_rows(const MatrixOf<Quad>& A, double round_off)
     return shortest;
 }
 
-// One column fewer than rows, independent there; columns with simple entries before others.
+// One column fewer than rows, independent there; columns of numbers and simple entries first.
 std::vector<int> simple_columns(const Graph& graph, const ExpressionMatrix& A,
                                 const MatrixOf<Quad>& values, const std::vector<int>& rows,
                                 double round_off)
 {
-    std::vector<std::pair<std::size_t, int>> candidates;
+    struct Candidate {
+        int varying = 0;  // entries that are not numbers
+        std::size_t size = 0;
+        int column = 0;
+        auto operator<=>(const Candidate&) const = default;
+    };
+    std::vector<Candidate> candidates;
     for (int j = 0; j < int(values.cols()); ++j) {
         std::vector<NodeId> entries;
-        for (int i : rows) entries.push_back(A[i][j]);
-        candidates.push_back({subgraph(graph, entries).visits.size(), j});
+        int varying = 0;
+        for (int i : rows) {
+            entries.push_back(A[i][j]);
+            varying += !graph.is_constant(A[i][j]);
+        }
+        candidates.push_back({varying, subgraph(graph, entries).visits.size(), j});
     }
     std::sort(candidates.begin(), candidates.end());
     std::vector<int> columns;
-    for (const auto& [size, j] : candidates) {
+    for (const Candidate& candidate : candidates) {
         if (columns.size() + 1 == rows.size()) break;
         std::vector<int> more = columns;
-        more.push_back(j);
+        more.push_back(candidate.column);
         if (scaled_rank(values(rows, more), round_off) == int(more.size())) columns = more;
     }
     return columns;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hidden equations as formulas. 2*x*x' + 2*y*y' = 0 is shown as x*x' + y*y' = 0: a common
-// integer factor of all terms says nothing.
+// integer factor of all terms says nothing, nor does a common sign.
+#include <algorithm>
 #include <numeric>
 #include <optional>
 
@@ -65,22 +66,33 @@ std::optional<long> integer_factor(const Graph& graph, NodeId term)
     return value.convert_to<long>();
 }
 
-NodeId without_common_factor(Graph& graph, NodeId e)
+// 1 where the factor of some term is no integer.
+long common_factor(const Graph& graph, const std::vector<Term>& terms)
+{
+    long common = 0;
+    for (const Term& term : terms) {
+        const std::optional<long> factor = integer_factor(graph, term.node);
+        if (!factor) return 1;
+        common = std::gcd(common, *factor);
+    }
+    return std::max(common, 1l);
+}
+
+// Without a common factor, and beginning with a term that is added.
+NodeId tidied(Graph& graph, NodeId e)
 {
     std::vector<Term> terms;
     collect_terms(graph, e, terms);
     if (terms.size() >= most_terms) return e;
-    long common = 0;
-    for (const Term& term : terms) {
-        const std::optional<long> factor = integer_factor(graph, term.node);
-        if (!factor) return e;
-        common = std::gcd(common, *factor);
-    }
-    if (common < 2) return e;
+    const long common = common_factor(graph, terms);
+    std::stable_partition(terms.begin(), terms.end(),
+                          [&](const Term& term) { return !graph.is_constant(term.node); });
+    const bool turned = !terms.empty() && terms[0].subtracted;
+    if (common == 1 && !turned) return e;
     NodeId sum = graph.constant(0);
     for (const Term& term : terms) {
         const NodeId part = graph.divide(term.node, graph.constant(common));
-        sum = term.subtracted ? graph.subtract(sum, part) : graph.add(sum, part);
+        sum = term.subtracted != turned ? graph.subtract(sum, part) : graph.add(sum, part);
     }
     return sum;
 }
@@ -89,7 +101,7 @@ NodeId without_common_factor(Graph& graph, NodeId e)
 
 std::string equation_text(System& system, NodeId e)
 {
-    const NodeId shown = with_short_numbers(system.graph, without_common_factor(system.graph, e));
+    const NodeId shown = with_short_numbers(system.graph, tidied(system.graph, e));
     return print(system.graph, shown, system.names) + " = 0";
 }
 

@@ -191,15 +191,15 @@ private:
         note_roles();
     }
 
-    static std::string listed(const std::vector<int>& equations)
+    // "equations 1, 2 and 4"; choices are not the author's and are not counted.
+    std::string listed(std::vector<int> equations) const
     {
+        std::erase_if(equations, [&](int i) { return written_[i].choice; });
         std::string text = equations.size() == 1 ? "equation " : "equations ";
-        for (std::size_t k = 0; k < equations.size(); ++k)
-            text += fmt::format("{}{}",
-                                k == 0                      ? ""
-                                : k + 1 == equations.size() ? " and "
-                                                            : ", ",
-                                equations[k] + 1);
+        for (std::size_t k = 0; k < equations.size(); ++k) {
+            if (k > 0) text += k + 1 == equations.size() ? " and " : ", ";
+            text += std::to_string(equations[k] + 1);
+        }
         return text;
     }
 

@@ -118,15 +118,11 @@ std::vector<int> dependencies(const Structure& structure, const std::vector<int>
 // Blocks of equations that stay remain what they are: raised unknowns left their patterns.
 void find_blocks(Structure& structure)
 {
-    structure.blocks.clear();
-    for (auto& rows : block_triangular_form(structure.pattern, structure.match)) {
-        Block block{rows, {}, false};
-        for (int i : rows) {
-            block.columns.push_back(structure.match[i]);
-            block.raised = block.raised || structure.c[i] > structure.canonical_c[i];
-        }
-        structure.blocks.push_back(std::move(block));
-    }
+    structure.blocks = matched_blocks(structure.pattern, structure.match);
+    for (Block& block : structure.blocks)
+        block.raised = std::any_of(block.rows.begin(), block.rows.end(), [&](int i) {
+            return structure.c[i] > structure.canonical_c[i];
+        });
 }
 
 }  // namespace

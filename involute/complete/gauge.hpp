@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Multipliers of redundant constraints: only combinations of them are determined. Some are set to
+// 0, which changes nothing else; those returned in the end are of minimum norm.
+#pragma once
+
+#include "involute/complete/completion.hpp"
+#include "involute/complete/verdict.hpp"
+
+namespace involute {
+
+/// The system with `lambda = 0` for every pivot of the verdict, as choices.
+System with_zero_multipliers(const System& system, const ArrayVerdict& open);
+
+/// Says of a completion of that system what was chosen, and makes `system`'s equations the author's
+/// again.
+void name_gauged(Completion& completion, const System& system, const ArrayVerdict& open);
+
+}  // namespace involute

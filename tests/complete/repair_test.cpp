@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Square systems whose J is singular everywhere. Dimensions are known by construction: mixing the
+// equations with a regular matrix changes nothing about their solutions.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "involute/complete/completion.hpp"
+#include "involute/complete/dimension.hpp"
+#include "involute/system/build.hpp"
+#include "tests/complete/systems.hpp"
+
+namespace involute::test {
+namespace {
+
+using Ints = std::vector<int>;
+using Matrix = std::vector<std::vector<int>>;
+
+void expect_repaired(const Completion& c, int dimension)
+{
+    ASSERT_EQ(c.outcome, Outcome::complete) << c.message;
+    EXPECT_EQ(c.route, Route::repaired);
+    EXPECT_EQ(dimension_of(c), dimension);
+    EXPECT_EQ(c.system.written.size(), c.system.equations.size());
+    EXPECT_FALSE(c.notes.empty());
+    for (const Equation& equation : c.system.written)
+        for (NodeId leaf : leaves(c.system.graph, equation.f)) {
+            const Node& node = c.system.graph[leaf];
+            if (node.op == Op::jet) {
+                EXPECT_LE(int(node.b), c.structure.d[node.a]);
+            }
+        }
+}
+
+bool contains(const std::vector<std::string>& texts, const std::string& part)
+{
+    return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+        return text.find(part) != std::string::npos;
+    });
+}
+
+const std::string around_the_start = R"(
+start x = 0.6, x' = 0.8
+guess y = -0.8, y' = 0.6, lambda = 0.2
+)";
+
+const std::string named_pendulum = R"(
+var x, y, lambda
+let f = x'' + lambda*x
+let g = y'' + lambda*y + 1
+let h = x^2 + y^2 - 1
+)" + around_the_start;
+
+TEST(Repair, FindsTheLengthInNumericalCombinations)
+{
+    // The rows are (1,3,2), (2,-1,1), (1,1,5): -3, -2, 7 times them leave h alone.
+    const Completion c = repair(read_system(named_pendulum + "f + 3*g + 2*h = 0\n"
+                                                             "2*f - g + h = 0\n"
+                                                             "f + g + 5*h = 0\n"));
+    expect_repaired(c, 2);
+    EXPECT_TRUE(contains(c.hidden, "x^2 + y^2 - 1 = 0"));
+    EXPECT_TRUE(contains(c.hidden, "x*x' + y*y' = 0"));
+    EXPECT_TRUE(contains(c.notes, "-3*equation 1 - 2*equation 2 + 7*equation 3"));
+    EXPECT_EQ(c.differentiated, (Ints{2, 2, 2}));
+}
+
+TEST(Repair, FindsTheLengthInCombinationsThatDependOnTheState)
+{
+    const Completion c = repair(read_system(named_pendulum + "f + x*h = 0\n"
+                                                             "g = 0\n"
+                                                             "h + y*(f + x*h) + x^2*g = 0\n"));
+    expect_repaired(c, 2);
+    EXPECT_TRUE(contains(c.notes, "y*equation 1"));
+    EXPECT_TRUE(contains(c.notes, "x^2*equation 2"));
+}
+
+TEST(Repair, UsesADerivativeWhereTheCombinationNeedsOne)
+{
+    // The first differentiated minus the second: y = exp(t).
+    const Completion c =
+        repair(read_system("var x, y\n"
+                           "x - t*y = sin(t)\n"
+                           "x' - t*y' = cos(t) + exp(t)\n"));
+    expect_repaired(c, 0);
+    EXPECT_TRUE(contains(c.notes, "equation 1 differentiated once"));
+    EXPECT_TRUE(contains(c.hidden, "y - exp(t) = 0") || contains(c.hidden, "exp(t) - y = 0"));
+}
+
+TEST(Repair, FindsAConstraintBehindAnUnknownFactor)
+{
+    // x times the first minus the second: y = 1 + x^2, and x' follows from the first.
+    const Completion c =
+        repair(read_system("var x, y\n"
+                           "x' + t*y' + x = 0\n"
+                           "x*(x' + t*y') + y - 1 = 0\n"
+                           "start x = 0.3, t = 1\n"));
+    expect_repaired(c, 1);
+    EXPECT_TRUE(contains(c.notes, "x*equation 1"));
+}
+
+TEST(Repair, TakesNumbersOfSixteenDigitsForWhatTheyStandFor)
+{
+    // 0.3333333333333333 is not 1/3, and three times it is not 1: off by 1e-16.
+    const Completion c =
+        repair(read_system("var x, y\n"
+                           "x' + 3*y' + x = 0\n"
+                           "0.3333333333333333*x' + y' + y = sin(t)\n"));
+    expect_repaired(c, 1);
+    EXPECT_TRUE(contains(c.notes, "16 digits"));
+}
+
+// Test Set for IVP Solvers, transistor amplifier: three pairs of equations around capacitors hide
+// an equation without derivatives each, so 8 - 3 voltages are free.
+TEST(Repair, SeesThroughTheCapacitorLoopsOfTheTransistorAmplifier)
+{
+    const Completion c = repair(read_system(R"(
+param UF = 0.026, al = 0.99, be = 1e-6, Ub = 6, R0 = 1000, R = 9000
+var y[1..8]
+let Ue = 0.1*sin(200*pi*t)
+let F1 = be*(exp((y[2] - y[3])/UF) - 1)
+let F2 = be*(exp((y[5] - y[6])/UF) - 1)
+-1e-6*y[1]' + 1e-6*y[2]' = (y[1] - Ue)/R0
+1e-6*y[1]' - 1e-6*y[2]' = y[2]/R + (y[2] - Ub)/R + (1 - al)*F1
+-2e-6*y[3]' = y[3]/R - F1
+-3e-6*y[4]' + 3e-6*y[5]' = (y[4] - Ub)/R + al*F1
+3e-6*y[4]' - 3e-6*y[5]' = y[5]/R + (y[5] - Ub)/R + (1 - al)*F2
+-4e-6*y[6]' = y[6]/R - F2
+-5e-6*y[7]' + 5e-6*y[8]' = (y[7] - Ub)/R + al*F2
+5e-6*y[7]' - 5e-6*y[8]' = y[8]/R
+guess y[1] = 0, y[2] = 3, y[3] = 3, y[4] = 6, y[5] = 3, y[6] = 3, y[7] = 6, y[8] = 0
+)"));
+    expect_repaired(c, 5);
+    EXPECT_TRUE(contains(c.notes, "equation 1 + equation 2"));
+}
+
+TEST(Repair, HandsOverWhereAnEquationAddsNothing)
+{
+    const Completion c = repair(read_system("var x, y\nx + y = t\n3*x + 3*y = 3*t\n"));
+    EXPECT_EQ(c.outcome, Outcome::singular_jacobian);
+    EXPECT_FALSE(c.message.empty());
+}
+
+// det J = x: regular at random points, zero on the set x = 0, where lambda is free.
+TEST(Repair, ClaimsNothingWhereJIsSingularOnTheSetOnly)
+{
+    const Completion c = repair(read_system("var x, lambda\nx'' = lambda*x\nx = 0\n"));
+    EXPECT_EQ(c.outcome, Outcome::singular_jacobian);
+}
+
+// The combination is h times a factor that can vanish as well; on h = 0 it leaves J singular.
+TEST(Repair, ClaimsNothingWhereTheCombinationIsAProduct)
+{
+    const Completion c = repair(read_system(named_pendulum + "f + (1 + y^2)*h = 0\n"
+                                                             "g + x*h = 0\n"
+                                                             "x'*f + y*g + 2*h = 0\n"));
+    EXPECT_NE(c.outcome, Outcome::complete);
+}
+
+Matrix product(const Matrix& A, const Matrix& B)
+{
+    Matrix C(A.size(), Ints(B[0].size(), 0));
+    for (std::size_t i = 0; i < A.size(); ++i)
+        for (std::size_t k = 0; k < B.size(); ++k)
+            for (std::size_t j = 0; j < B[0].size(); ++j) C[i][j] += A[i][k] * B[k][j];
+    return C;
+}
+
+// A regular integer matrix: triangular ones with ±1 on the diagonal, multiplied.
+Matrix random_regular(int n, std::mt19937& random)
+{
+    const auto entry = [&] { return int(random() % 5) - 2; };
+    Matrix lower(n, Ints(n, 0)), upper(n, Ints(n, 0));
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+            if (i == j) lower[i][j] = upper[i][j] = random() % 2 ? 1 : -1;
+            if (j < i) lower[i][j] = entry();
+            if (j > i) upper[i][j] = entry();
+        }
+    return product(lower, upper);
+}
+
+// P (diag(I, N) w' + diag(W, I) w - f) = 0, w = Q y: the Weierstrass form with a nilpotent chain
+// N, mixed in equations and unknowns. `free` numbers of a start are free.
+std::string mixed_linear(int free, int chain, std::mt19937& random)
+{
+    const int n = free + chain;
+    Matrix E(n, Ints(n, 0)), A(n, Ints(n, 0));
+    for (int i = 0; i < n; ++i) {
+        if (i < free) {
+            E[i][i] = 1;
+            for (int j = 0; j < free; ++j) A[i][j] = int(random() % 5) - 2;
+        } else {
+            A[i][i] = 1;
+            if (i + 1 < n) E[i][i + 1] = 1;
+        }
+    }
+    const Matrix P = random_regular(n, random), Q = random_regular(n, random);
+    const Matrix PE = product(product(P, E), Q), PA = product(product(P, A), Q);
+    std::ostringstream text;
+    text << "var y[1.." << n << "]\n";
+    for (int i = 0; i < n; ++i) {
+        text << "0";
+        for (int j = 0; j < n; ++j)
+            text << " + (" << PE[i][j] << ")*y[" << j + 1 << "]' + (" << PA[i][j] << ")*y[" << j + 1
+                 << "]";
+        for (int k = 0; k < n; ++k) text << " - (" << P[i][k] << ")*sin(" << k + 1 << "*t)";
+        text << " = 0\n";
+    }
+    return text.str();
+}
+
+TEST(Repair, UnmixesTwentyLinearSystems)
+{
+    std::mt19937 random(20);
+    for (int k = 0; k < 20; ++k) {
+        const int chain = 1 + k % 4, free = 1 + k % 3;
+        const std::string text = mixed_linear(free, chain, random);
+        const Completion c = repair(read_system(text));
+        ASSERT_EQ(c.outcome, Outcome::complete) << c.message << text;
+        EXPECT_EQ(dimension_of(c), free) << text;
+    }
+}
+
+}  // namespace
+}  // namespace involute::test
