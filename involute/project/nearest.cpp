@@ -10,6 +10,9 @@ namespace {
 
 constexpr int most_iterations = 60;
 constexpr int most_halvings = 8;
+// A descent ends where the direction to p is normal to M up to this part of its length: the
+// distance is then the least there is up to half its square.
+constexpr double normal_enough = 1e-4;
 
 SparsePattern restrict_rows(const SparsePattern& pattern, const std::vector<int>& rows,
                             std::vector<int>& entry_of)
@@ -42,6 +45,7 @@ NearestPoint<S>::NearestPoint(Geometry<S>& geometry, Scale scale, std::vector<in
       delta_(geometry.layout().size),
       trial_(geometry.layout().size),
       target_(rows_.size()),
+      ahead_(geometry.layout().size),
       reach_(rows_.size())
 {
 }
@@ -149,12 +153,10 @@ typename NearestPoint<S>::Found NearestPoint<S>::approach(const S* p, const S* w
     return now;
 }
 
+/// Newton's method to M from where q is; ends where it gets no further.
 template <class S>
-typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weights, S* q)
+typename NearestPoint<S>::Found NearestPoint<S>::reach(const S* weights, S* q, Found now)
 {
-    if (rows_.empty()) return {true, 0, -1};
-    Found now = approach(p, weights, q);
-    // Far from p the approach converges slowly; from where it got to, Newton's method finishes.
     for (int k = 0; k < most_iterations && !now.converged && std::isfinite(now.residual); ++k) {
         target_ = residual_;
         std::fill(delta_.begin(), delta_.end(), S(0));
@@ -165,6 +167,96 @@ typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weigh
     // Round-off may allow no better.
     now.converged = now.residual <= 1e4 * to_double(unit_roundoff<S>());
     return now;
+}
+
+template <class S>
+double NearestPoint<S>::distance_squared(const S* p, const S* weights, const S* q) const
+{
+    S sum(0);
+    for (int i = 0; i < geometry_.layout().size; ++i)
+        if (weights[i] > S(0)) sum += (q[i] - p[i]) * (q[i] - p[i]) / weights[i];
+    return to_double(sum);
+}
+
+template <class S>
+double NearestPoint<S>::product(const S* weights, const std::vector<S>& u,
+                                const std::vector<S>& v) const
+{
+    S sum(0);
+    for (std::size_t i = 0; i < u.size(); ++i)
+        if (weights[i] > S(0)) sum += u[i] * v[i] / weights[i];
+    return to_double(sum);
+}
+
+/// v := the part of p - q tangent to M at q, which is minus half the gradient of the distance.
+template <class S>
+bool NearestPoint<S>::towards(const S* p, const S* weights, const S* q, std::vector<S>& v)
+{
+    if (!evaluate(q)) return false;
+    std::fill(target_.begin(), target_.end(), S(0));
+    for (std::size_t e = 0; e < entries_.size(); ++e) {
+        const auto [row, column] = pattern_.entries[e];
+        target_[row] += entries_[e] * (p[column] - q[column]);
+    }
+    if (!minimum_norm_.correct(entries_.data(), weights, target_.data(), delta_.data()))
+        return false;
+    for (std::size_t i = 0; i < v.size(); ++i)
+        v[i] = weights[i] > S(0) ? S(p[i] - q[i] + delta_[i]) : S(0);
+    return true;
+}
+
+/// Moves q along v and back to M, as far as brings it nearer to p. False if nothing does.
+template <class S>
+bool NearestPoint<S>::slide(const S* p, const S* weights, const std::vector<S>& v, S length, S* q)
+{
+    const double before = distance_squared(p, weights, q), slope = product(weights, v, v);
+    for (int halving = 0; halving <= 2 * most_halvings; ++halving, length /= S(2)) {
+        for (std::size_t i = 0; i < v.size(); ++i) ahead_[i] = q[i] + length * v[i];
+        if (!reach(weights, ahead_.data(), residual(ahead_.data())).converged) continue;
+        // A tenth of what the slope promises (Armijo).
+        const double there = distance_squared(p, weights, ahead_.data());
+        if (there > before - 0.2 * to_double(length) * slope) continue;
+        std::copy(ahead_.begin(), ahead_.end(), q);
+        return true;
+    }
+    return false;
+}
+
+/// Along M towards p, with the step lengths of Barzilai and Borwein (IMA J. Numer. Anal. 8, 1988):
+/// <s, s>/<s, y> for the last move s and the change y of the gradient over it.
+template <class S>
+void NearestPoint<S>::descend(const S* p, const S* weights, S* q)
+{
+    const std::size_t size = ahead_.size();
+    std::vector<S> v(size), last(size), moved(size), turned(size);
+    S length(1);
+    for (int k = 0; k < most_iterations; ++k) {
+        if (!towards(p, weights, q, v)) return;
+        const double steep = product(weights, v, v);
+        if (!(steep > normal_enough * normal_enough * distance_squared(p, weights, q))) return;
+        if (k > 0) {
+            for (std::size_t i = 0; i < size; ++i) {
+                moved[i] = q[i] - moved[i];
+                turned[i] = last[i] - v[i];
+            }
+            const double curved = product(weights, moved, turned);
+            const double travelled = product(weights, moved, moved);
+            length = S(curved > 0 ? std::clamp(travelled / curved, 1e-2, 1e2) : 1.0);
+        }
+        std::copy(q, q + size, moved.begin());
+        last = v;
+        if (!slide(p, weights, v, length, q)) return;
+    }
+}
+
+template <class S>
+typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weights, S* q)
+{
+    if (rows_.empty()) return {true, 0, -1};
+    const Found found = reach(weights, q, approach(p, weights, q));
+    if (!found.converged) return found;
+    descend(p, weights, q);
+    return reach(weights, q, residual(q));
 }
 
 template class NearestPoint<double>;

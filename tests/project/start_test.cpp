@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "tests/expr/same_bits.hpp"
@@ -128,6 +129,61 @@ TEST(ConsistentStart, AgreesInExtendedPrecision)
     // 0.6, 0.8 are constants of 33 digits here.
     EXPECT_NEAR(to_double(Quad(start.p[3] + Quad("0.8"))), 0, 1e-30);
     EXPECT_NEAR(to_double(Quad(start.z[2] - Quad("1.8"))), 0, 1e-29);
+}
+
+// ---- the nearest point
+
+/// The least distance, in the scale of the guess, from points of the ellipse x² + 4 y² = 4.
+double nearest_on_ellipse(double x, double y)
+{
+    double best = 1e300;
+    for (int k = 0; k < 200'000; ++k) {
+        const double a = 2e-5 * 3.14159265358979324 / 2 * k;
+        best = std::min(best, std::hypot((2 * std::cos(a) - x) / (std::abs(x) + scale.floor),
+                                         (std::sin(a) - y) / (std::abs(y) + scale.floor)));
+    }
+    return best;
+}
+
+TEST(ConsistentStart, IsTheNearestPointAlsoFromBeyondTheCentresOfCurvature)
+{
+    // Inside the evolute an ellipse has up to four points from which the guess gets no nearer.
+    for (const auto& [x, y] :
+         {std::pair(1.0, 0.1), {0.3, 0.02}, {-0.7, 0.3}, {0.05, -0.9}, {3.0, 2.0}}) {
+        const Start<double> start =
+            start_of("var x, y\nx' = 1\nx^2 + 4*y^2 = 4\nguess x = " + std::to_string(x) +
+                     ", y = " + std::to_string(y));
+        ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
+        const double off = std::hypot((start.p[1] - x) / (std::abs(x) + scale.floor),
+                                      (start.p[2] - y) / (std::abs(y) + scale.floor));
+        // The ellipse is sampled 1e5 times finer than the distances, which are least to second
+        // order.
+        EXPECT_NEAR(off / nearest_on_ellipse(x, y), 1, 1e-6) << x << " " << y;
+    }
+}
+
+TEST(ConsistentStart, SaysWhereAGuessDoesNotDecide)
+{
+    const std::string text = "var x, y\nx' = 1\nx^2 + y^2 = 1\nstart x = 0.6\n";
+    const Start<double> start = start_of(text + "guess y = 0.001");
+    ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
+    EXPECT_NEAR(start.p[2], 0.8, on_m);
+    ASSERT_EQ(start.notices.size(), 1u);
+    EXPECT_TRUE(contains(start.notices[0], "another consistent start")) << start.notices[0];
+    EXPECT_TRUE(contains(start.notices[0], "it has y = -0.8")) << start.notices[0];
+    EXPECT_TRUE(start_of(text + "guess y = 0.3").notices.empty());
+}
+
+TEST(ConsistentStart, NamesTheNearestStartInPlaceOfAContradictoryOne)
+{
+    // Every value given, far from the circle: the nearest point in scale, by its own equation.
+    const Start<double> start = start_of("var x, y\nx' = 1\nx^2 + 4*y^2 = 4\nstart x = 1, y = 0.1");
+    EXPECT_EQ(start.outcome, Outcome::inconsistent_start);
+    const double off = std::hypot((start.p[1] - 1) / 1.01, (start.p[2] - 0.1) / 0.11);
+    EXPECT_NEAR(off / nearest_on_ellipse(1, 0.1), 1, 1e-6);
+    EXPECT_TRUE(contains(start.message, "violate equation 2 (x^2 + 4*y^2 = 4) by"))
+        << start.message;
+    EXPECT_TRUE(contains(start.message, "instead of 1")) << start.message;
 }
 
 // ---- what is given too roughly, or too much

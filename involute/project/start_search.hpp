@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search for the point of M nearest to what the user said. A local search ends in one of
+// several nearest points around; from scattered first points others are found, and the nearest of
+// all is taken.
+#pragma once
+
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "involute/project/nearest.hpp"
+#include "involute/project/start_wishes.hpp"
+
+namespace involute {
+
+/// The rows a start must satisfy: g, and the invariants whose value is prescribed.
+std::vector<int> imposed_rows(const CompletedSystem& completed);
+
+template <class S>
+class StartSearch {
+public:
+    StartSearch(Geometry<S>& geometry, Scale scale, const Wishes& wishes, std::vector<int> rows);
+
+    struct Result {
+        bool converged = false;
+        std::vector<S> p{};      // the nearest point found, or where the residual was least
+        double residual = 0;     // there
+        int worst_row = -1;      // to which it belongs
+        std::vector<S> rival{};  // another one, about as near; empty: there is none
+    };
+
+    /// With every given value as it was given.
+    Result hold_given();
+    /// The same from a random point in place of zeros and guesses: anything will do.
+    Result hold_given_anywhere();
+    /// Given values may move.
+    Result move_given();
+
+private:
+    /// A point of M with its distance from what was said.
+    struct Candidate {
+        std::vector<S> p{};
+        double distance = 0;
+    };
+    Result nearest(bool hold);
+    bool try_from(std::vector<S> q, const std::vector<S>& p, const std::vector<S>& weights);
+    bool is_settled(const std::vector<S>& p) const;
+    std::vector<S> scattered(const std::vector<S>& p, bool hold, double spread,
+                             std::mt19937& random) const;
+    Result conclude(const std::vector<S>& weights);
+
+    const CompletedSystem& c_;
+    Scale scale_;
+    const Wishes& wishes_;
+    NearestPoint<S> nearest_;
+    std::vector<Candidate> candidates_;
+    int found_again_ = 0;  // how often the best candidate has been reached
+    Result failed_{};      // the attempt that came closest
+};
+
+extern template class StartSearch<double>;
+extern template class StartSearch<Quad>;
+
+}  // namespace involute

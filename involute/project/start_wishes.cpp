@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/project/start_wishes.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace involute {
+namespace {
+
+constexpr double rounding = 1e-2;
+// How freely numbers move while the start is sought, relative to a guess.
+constexpr double given_mobility = 1e-3;
+constexpr double unmentioned_mobility = 10;
+
+int place_of(const Layout& l, const Given& g)
+{
+    if (g.unknown < 0) return 0;
+    return l.in_point(g.unknown, g.order) ? l.position(g.unknown, g.order) : l.size + g.unknown;
+}
+
+}  // namespace
+
+Wishes collect_wishes(const CompletedSystem& c)
+{
+    const Layout& l = c.layout;
+    Wishes w;
+    w.given.resize(l.size + l.unknowns);
+    w.guessed = w.given;
+    for (const auto* list : {&c.system.starts, &c.system.guesses})
+        for (const Given& g : *list) {
+            if (g.unknown >= 0 && g.order > l.d[g.unknown])
+                throw Error(Diagnostic{
+                    .message = fmt::format("{} cannot be given at the start: it follows from the "
+                                           "equations and lower derivatives",
+                                           jet_name(c.system.names, g.unknown, g.order)),
+                    .hint = "remove it",
+                    .place = g.place,
+                    .file = c.system.file});
+            (list == &c.system.starts ? w.given : w.guessed)[place_of(l, g)] = g.value;
+        }
+    return w;
+}
+
+std::string start_name(const CompletedSystem& c, int place)
+{
+    if (place >= c.layout.size)
+        return jet_name(c.system.names, place - c.layout.size, c.layout.d[place - c.layout.size]);
+    const Layout::Jet jet = c.layout.jets[place];
+    return jet.unknown < 0 ? c.system.names.independent
+                           : jet_name(c.system.names, jet.unknown, jet.order);
+}
+
+double rounding_allowance(const Quad& value, Scale scale)
+{
+    return rounding * (std::abs(to_double(value)) + scale.floor);
+}
+
+std::string moved_text(const std::string& name, const Quad& given, double found)
+{
+    return fmt::format("start {} = {} was moved to {:.17g} ({:+.2g})", name, to_text(given), found,
+                       found - to_double(given));
+}
+
+template <class S>
+std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random)
+{
+    using std::abs;
+    std::normal_distribution<double> normal;
+    std::vector<S> p(size, S(0));
+    for (int i = 0; i < size; ++i) {
+        if (wishes.given[i]) {
+            p[i] = from_quad<S>(*wishes.given[i]);
+            continue;
+        }
+        if (wishes.guessed[i]) p[i] = from_quad<S>(*wishes.guessed[i]);
+        if (random && i > 0)
+            p[i] += S(normal(*random)) * (wishes.guessed[i] ? S(0.3) * abs(p[i]) + S(0.1) : S(1));
+    }
+    return p;
+}
+
+template <class S>
+std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, Scale scale, bool hold)
+{
+    using std::abs;
+    std::vector<S> w(p.size());
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        S s = abs(p[i]) + S(scale.floor);
+        if (wishes.given[i])
+            s *= S(hold ? 0 : given_mobility);
+        else if (!wishes.guessed[i])
+            s = S(unmentioned_mobility) * (s + S(1));
+        w[i] = s * s;
+    }
+    w[0] = S(0);
+    return w;
+}
+
+template std::vector<double> wished_point(const Wishes&, int, std::mt19937*);
+template std::vector<Quad> wished_point(const Wishes&, int, std::mt19937*);
+template std::vector<double> wished_weights(const Wishes&, const std::vector<double>&, Scale, bool);
+template std::vector<Quad> wished_weights(const Wishes&, const std::vector<Quad>&, Scale, bool);
+
+}  // namespace involute

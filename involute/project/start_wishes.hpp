@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user said about the start: values to be held, guesses, and nothing. And how freely each
+// number may move while a consistent start is sought.
+#pragma once
+
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "involute/geometry/tapes.hpp"
+#include "involute/project/scaled_iteration.hpp"
+
+namespace involute {
+
+/// One entry for every number of p, then one for every top.
+struct Wishes {
+    std::vector<std::optional<Quad>> given{}, guessed{};
+};
+
+/// Throws where a derivative is given that follows from the equations and lower derivatives.
+Wishes collect_wishes(const CompletedSystem& completed);
+
+/// The name of a number of p or of a top: "x'".
+std::string start_name(const CompletedSystem& completed, int place);
+
+/// A given value may be moved by 1 % of its scale, with a notice: papers print start values with
+/// three or four digits. Beyond it the start is refused.
+double rounding_allowance(const Quad& value, Scale scale);
+
+/// "start x = 0.6 was moved to 0.6001 (+0.0001)"
+std::string moved_text(const std::string& name, const Quad& given, double found);
+
+/// Given values, then guesses, then 0; with a generator, 0 and guesses perturbed.
+template <class S>
+std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random);
+
+/// Squares of how far numbers move at the same cost: in scale for what was guessed, more for what
+/// was not mentioned, less for what was given, and with `hold` not at all. x is always held.
+template <class S>
+std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, Scale scale,
+                              bool hold);
+
+}  // namespace involute
