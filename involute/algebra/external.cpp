@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -130,6 +131,15 @@ private:
     pid_t pid_;
 };
 
+/// Set from outside, because posix_spawn has no limits to give.
+void limit_memory([[maybe_unused]] pid_t pid, [[maybe_unused]] std::size_t bytes)
+{
+#ifdef __linux__
+    const rlimit limit{bytes, bytes};
+    prlimit(pid, RLIMIT_AS, &limit, nullptr);
+#endif
+}
+
 class Conversation {
 public:
     Conversation(File& to, File& from, const std::string& input, const ExternalLimits& limits)
@@ -224,6 +234,7 @@ ExternalAnswer run_external(const std::vector<std::string>& arguments, const std
     if (error != 0)
         return {.reason = fmt::format("it cannot be started: {}", std::strerror(error))};
     Child child(pid);
+    limit_memory(pid, limits.memory);
     to.theirs.close();
     from.theirs.close();
     return Conversation(to.ours, from.ours, input, limits).run(child);

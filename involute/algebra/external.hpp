@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Another program, run beside ours: it gets a text, it answers with a text, and it is over. No
-// shell, no files, bounded time and output; the program and what it may have started are gone
-// when the call returns.
+// shell, no files, bounded time, memory and output; the program and what it may have started are
+// gone when the call returns.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@ namespace involute {
 
 struct ExternalLimits {
     double seconds = 20;
+    std::size_t memory = std::size_t(4) << 30;   // bytes; where the system can limit it
     std::size_t output = std::size_t(16) << 20;  // bytes
 };
 

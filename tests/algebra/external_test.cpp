@@ -122,6 +122,16 @@ TEST(ExternalProgram, ThatWritesWithoutEndIsEnded)
     EXPECT_TRUE(has_no_children());
 }
 
+#ifdef __linux__
+TEST(ExternalProgram, GetsNoMoreMemoryThanIsAllowed)
+{
+    // dd wants a buffer of 400 MB, after the limit has been set for certain.
+    const Script greedy("sleep 0.1\nexec dd if=/dev/zero of=/dev/null bs=400M count=1");
+    EXPECT_FALSE(run_external({greedy.path()}, "", {.memory = std::size_t(200) << 20}).succeeded);
+    EXPECT_TRUE(run_external({greedy.path()}, "").succeeded);
+}
+#endif
+
 TEST(ExternalProgram, ThatDoesNotReadItsInputCausesNoSignal)
 {
     // Writing to a stream without a reader would end the test with SIGPIPE.
