@@ -167,7 +167,8 @@ PointColumns columns_of(const JetPoint& point)
 
 }  // namespace
 
-NaturalScale::NaturalScale(const System& system) : sizes_(system.unknowns(), 0.0)
+NaturalScale::NaturalScale(const System& system)
+    : starts_(system.starts.size()), sizes_(system.unknowns(), 0.0)
 {
     for (const auto* list : {&system.starts, &system.guesses})
         givens_.insert(givens_.end(), list->begin(), list->end());
@@ -209,6 +210,12 @@ const Given* NaturalScale::given(int unknown, int order) const
         return g.unknown == unknown && (unknown < 0 || g.order == order);
     });
     return at == givens_.end() ? nullptr : &*at;
+}
+
+bool NaturalScale::is_demanded(int unknown, int order) const
+{
+    const Given* found = given(unknown, order);
+    return found && std::size_t(found - givens_.data()) < starts_;
 }
 
 JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant)

@@ -28,9 +28,12 @@ public:
     double of(int unknown, int order) const;
     /// The value given for a jet (unknown -1: the independent variable), if there is one.
     const Given* given(int unknown, int order) const;
+    /// Whether it is given as a start, not as a guess.
+    bool is_demanded(int unknown, int order) const;
 
 private:
     std::vector<Given> givens_{};  // starts before guesses
+    std::size_t starts_ = 0;
     std::vector<double> sizes_{};
     double period_ = 1;
 };

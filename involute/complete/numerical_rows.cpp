@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "involute/complete/combination_expand.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -12,7 +13,7 @@ namespace {
 // Reference points at which a choice must hold.
 constexpr std::size_t most_references = 3;
 // A factor of a combination below this part of the largest is round-off of the data.
-constexpr double negligible = 1e-12;
+constexpr double negligible = 1e-15;
 // A combination is free of a jet if its derivative by it is below this part of its terms'.
 constexpr double cancels = 1e-9;
 
@@ -239,20 +240,18 @@ private:
         }
     }
 
-    // Taylor rows, divided by their sizes, back to derivatives; the smallest factor becomes 1.
+    // Taylor rows, divided by their sizes, back to derivatives; the largest factor becomes 1.
     std::vector<ArrayTerm> terms_of(const Combination& combination) const
     {
         std::vector<ArrayTerm> terms;
-        Quad smallest = 0;
+        Quad largest = 0;
         for (const auto& [r, scaled] : combination) {
             Quad factor = scaled / first().sizes[r];
             for (int q = 2; q <= r / k_; ++q) factor /= q;
             terms.push_back({r % k_, r / k_, factor});
-            const Quad size = abs(factor);
-            if (smallest == 0 || size < smallest) smallest = size;
+            if (abs(factor) > abs(largest)) largest = factor;
         }
-        if (terms.front().factor < 0) smallest = -smallest;
-        for (ArrayTerm& term : terms) term.factor /= smallest;
+        for (ArrayTerm& term : terms) term.factor /= largest;
         return terms;
     }
 
@@ -271,6 +270,8 @@ private:
             const NodeId e = substitute(graph, levels_[term.equation][term.order], from, to);
             row.node = graph.add(row.node, graph.multiply(graph.constant(term.factor), e));
         }
+        if (row.terms.size() > 1)
+            row.node = expanded(graph, row.node, data_noise).value_or(row.node);
         return row;
     }
 

@@ -15,8 +15,6 @@ namespace involute {
 
 namespace {
 
-// Constants that cancel were given to 16 digits, or computed from such.
-constexpr double probe_round_off = 1e-13;
 // A derivative along solutions below this part of its terms is zero.
 constexpr double stays_zero = 1e-9;
 
@@ -38,7 +36,7 @@ public:
     Substitution(System& system, const ChosenRows& rows, const JetPoint& reference, int unknowns)
         : graph_(system.graph)
     {
-        Probe probe(system, probe_round_off);
+        Probe probe(system);
         std::vector<NodeId> higher;
         for (const auto* list : {&rows.carried, &rows.frozen})
             for (const auto& [j, s] : *list) higher.push_back(graph_.jet(j, s));
@@ -110,7 +108,7 @@ std::optional<Structure> forced_structure(System& system, const std::vector<int>
     Structure s;
     std::vector<NodeId> equations;
     for (const Equation& equation : system.equations) equations.push_back(equation.f);
-    Probe probe(system, probe_round_off);
+    Probe probe(system);
     const TrueSignature known = true_signature(system.graph, equations, probe);
     s.signature = known.sigma;
     s.canonical_c.assign(equations.size(), 0);
@@ -210,7 +208,7 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
                            .closure = true});
     made.equations = std::move(equations);
 
-    Probe probe(made, probe_round_off);
+    Probe probe(made);
     for (const Equation& equation : made.equations)
         square.raised |= !is_affine_in_tops(made.graph, equation.f, d, probe);
     for (const Invariant& row : closure) square.raised |= has_tops(made.graph, row.expression, d);

@@ -107,6 +107,7 @@ private:
 template <class S>
 void equilibrate(MatrixOf<S>& A)
 {
+    if (A.size() == 0) return;
     for (int round = 0; round < 4; ++round) {
         const bool by_rows = round % 2 == 0;
         for (int k = 0; k < (by_rows ? A.rows() : A.cols()); ++k) {

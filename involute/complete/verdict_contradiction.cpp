@@ -16,6 +16,8 @@ namespace {
 constexpr double misfit = 1e-9;
 // Values at different points that agree to this are the same number.
 constexpr double same_value = 1e-6;
+// Terms of a combination that are shown.
+constexpr std::size_t shown_at_most = 8;
 // Points that differ by less than this, in scale, are one point.
 constexpr double same_point = 1e-3;
 
@@ -198,7 +200,8 @@ std::string term_name(const System& system, const ArrayTerm& term)
 std::string combination_text(const std::vector<ArrayTerm>& terms)
 {
     std::string text;
-    for (const ArrayTerm& term : terms) {
+    for (std::size_t k = 0; k < terms.size() && k < shown_at_most; ++k) {
+        const ArrayTerm& term = terms[k];
         const bool negative = term.factor < 0;
         text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
         text += times_text(abs(term.factor));
@@ -210,6 +213,8 @@ std::string combination_text(const std::vector<ArrayTerm>& terms)
         else
             text += fmt::format("D^{}({})", term.order, name);
     }
+    if (terms.size() > shown_at_most)
+        text += fmt::format(" + {} more terms", terms.size() - shown_at_most);
     return text;
 }
 

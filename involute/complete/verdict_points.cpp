@@ -8,15 +8,15 @@ namespace involute {
 
 namespace {
 
-// What is demanded or guessed moves least, then the other jets of p; what the array determines
-// from p is to follow, not to lead.
+// What is demanded moves least, then the other jets of p, guessed ones less; what the array
+// determines from p is to follow, not to lead.
 double reach_of(const DerivativeArray& array, const NaturalScale& scale, int unknown, int order,
-                bool hold_given)
+                bool hold_start)
 {
     const int beyond = order - array.below()[unknown];
-    if (scale.given(unknown, order)) return hold_given ? 0 : 0.01;
+    if (scale.is_demanded(unknown, order)) return hold_start ? 0 : 0.01;
     if (beyond > 1) return 10;
-    return beyond == 1 ? 1 : 0.03;
+    return (beyond == 1 ? 1 : 0.05) * (scale.given(unknown, order) ? 0.3 : 1);
 }
 
 // The jets of a point as Taylor coefficients, unknown after unknown.
@@ -84,13 +84,13 @@ ArrayPoint approach_array(const Graph& graph, const DerivativeArray& array,
     const VectorOf<Quad> w = to_coefficients(point, highest);
     VectorOf<double> sizes(w.size()), reach(w.size());
     Approach found;
-    for (const bool hold_given : {true, false}) {
-        if (found.consistent || (hold_given && variant != 0)) continue;
+    for (const bool hold_start : {true, false}) {
+        if (found.consistent || (hold_start && variant != 0)) continue;
         Eigen::Index next = 0;
         for (int j = 0; j < array.unknowns(); ++j)
             for (int s = 0; s <= highest[j]; ++s, ++next) {
                 sizes[next] = scale.size(j) / std::pow(scale.period(), s);
-                reach[next] = reach_of(array, scale, j, s, hold_given) * sizes[next];
+                reach[next] = reach_of(array, scale, j, s, hold_start) * sizes[next];
             }
         found = approach_zero(rows, w, sizes, reach);
     }
