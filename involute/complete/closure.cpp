@@ -18,6 +18,43 @@ constexpr int points_for_rank = 3;
 // Zeros at a consistent point fall far below this; exponentials make numbers nearly as small.
 constexpr double least_zero = 1e-16;
 
+// Points that are reached from first points, with the residual of the rows there.
+template <class Approaching>
+std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
+                             const std::vector<int>& orders, int wanted, Approaching approaching)
+{
+    const NaturalScale scale(system);
+    std::vector<SetPoint> found;
+    for (int variant : variants) {
+        if (int(found.size()) == wanted) break;
+        const JetPoint first = first_point(scale, orders, variant);
+        const std::optional<JetPoint> point = approaching(first);
+        if (!point) continue;
+        SetPoint set_point{*point, first, 0};
+        for (NodeId row : rows)
+            set_point.residual =
+                std::max(set_point.residual, scaled_value(system.graph, row, *point, scale));
+        found.push_back(std::move(set_point));
+    }
+    return found;
+}
+
+// Constraints are conditions on the coordinates alone; the tops follow from these.
+std::optional<JetPoint> in_two_steps(System& system, const Structure& structure,
+                                     const std::vector<NodeId>& constraints, const JetPoint& first,
+                                     const NaturalScale& scale)
+{
+    JetPoint below = first;
+    for (auto& jets : below.jets) jets.pop_back();
+    std::optional<JetPoint> point = consistent_point(system.graph, constraints, below, scale);
+    if (!point) return std::nullopt;
+    for (std::size_t j = 0; j < first.jets.size(); ++j)
+        point->jets[j].push_back(first.jets[j].back());
+    if (!make_consistent(*point, system.graph, structure, structure.derivatives, 0))
+        return std::nullopt;
+    return point;
+}
+
 }  // namespace
 
 double zero_at(const SetPoint& point)
@@ -47,19 +84,23 @@ std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& r
                                     const std::vector<int>& orders, int wanted)
 {
     const NaturalScale scale(system);
-    std::vector<SetPoint> found;
-    for (int variant : variants) {
-        if (int(found.size()) == wanted) break;
-        const JetPoint first = first_point(scale, orders, variant);
-        const auto point = consistent_point(system.graph, rows, first, scale);
-        if (!point) continue;
-        SetPoint set_point{*point, first, 0};
-        for (NodeId row : rows)
-            set_point.residual =
-                std::max(set_point.residual, scaled_value(system.graph, row, *point, scale));
-        found.push_back(std::move(set_point));
-    }
-    return found;
+    return search(system, rows, orders, wanted, [&](const JetPoint& first) {
+        return consistent_point(system.graph, rows, first, scale);
+    });
+}
+
+std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
+                                          const std::vector<NodeId>& more, int wanted)
+{
+    std::vector<NodeId> rows = all_rows(structure), constraints = more;
+    rows.insert(rows.end(), more.begin(), more.end());
+    for (const auto& levels : structure.derivatives)
+        constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
+    const NaturalScale scale(system);
+    return search(system, rows, structure.d, wanted, [&](const JetPoint& first) {
+        const auto point = in_two_steps(system, structure, constraints, first, scale);
+        return point ? point : consistent_point(system.graph, rows, first, scale);
+    });
 }
 
 MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point)
@@ -98,7 +139,7 @@ bool is_regular_at(System& system, const Structure& structure, const std::vector
 bool is_regular_on_set(System& system, const Structure& structure)
 {
     return is_regular_at(system, structure,
-                         points_of_set(system, all_rows(structure), structure.d, points_for_rank));
+                         points_of_structure(system, structure, {}, points_for_rank));
 }
 
 void cover_jets(const Graph& graph, NodeId e, int above, std::vector<int>& orders)

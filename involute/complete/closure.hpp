@@ -37,6 +37,11 @@ MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, cons
 /// f_i^(l), l = 0..c_i, of all equations.
 std::vector<NodeId> all_rows(const Structure& structure);
 
+/// Points that satisfy all equations of the structure and `more`, closure rows in its coordinates:
+/// first the coordinates, then the tops; where that fails, all at once.
+std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
+                                          const std::vector<NodeId>& more, int wanted);
+
 /// Whether J is regular at points that satisfy all equations: at all that were found, since a set
 /// of several parts may have some where it is not. False as well where none was found.
 bool is_regular_on_set(System& system, const Structure& structure);

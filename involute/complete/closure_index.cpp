@@ -5,28 +5,52 @@
 
 #include "involute/complete/closure.hpp"
 #include "involute/complete/numerical_rows.hpp"
+#include "involute/expr/evaluate.hpp"
 
 namespace involute {
 
 namespace {
 
-// A point of the completed set with all jets the array uses up to a level.
+// The jets above those of the structure, order by order: J δ = -f^(c+k) for k = 1, 2, .., in which
+// y^(d+k) are linear.
+bool extend(JetPoint& point, Graph& graph, const Structure& structure,
+            const std::vector<std::vector<NodeId>>& levels, int beyond)
+{
+    std::vector<NodeId> equations;
+    for (const auto& row : levels) equations.push_back(row[0]);
+    const auto leaf = [&](NodeId id) { return point(graph, id); };
+    const ExpressionMatrix entries =
+        leading_matrix(graph, equations, structure.signature, structure.c, structure.d);
+    const Eigen::FullPivLU<MatrixOf<Quad>> J(values_of(graph, entries, leaf));
+    for (int k = 1; k <= beyond; ++k) {
+        VectorOf<Quad> residual(Eigen::Index(levels.size()));
+        for (Eigen::Index i = 0; i < residual.size(); ++i)
+            residual[i] = evaluate<Quad>(graph, levels[i][structure.c[i] + k], leaf);
+        const VectorOf<Quad> delta = J.solve(residual);
+        if (!delta.allFinite()) return false;
+        for (std::size_t j = 0; j < structure.d.size(); ++j)
+            point.jets[j][structure.d[j] + k] -= delta[Eigen::Index(j)];
+    }
+    return true;
+}
+
+// A point of the completed set with all jets up to the orders.
 std::optional<JetPoint> point_for(System& system, const Structure& structure,
                                   const std::vector<int>& orders, std::size_t max_nodes)
 {
-    std::vector<NodeId> rows = all_rows(structure);
+    std::vector<NodeId> closure;
     for (const Invariant& invariant : system.invariants)
-        if (invariant.closure) rows.push_back(invariant.expression);
+        if (invariant.closure) closure.push_back(invariant.expression);
     int beyond = 0;
     for (std::size_t j = 0; j < orders.size(); ++j)
         beyond = std::max(beyond, orders[j] - structure.d[j]);
     const auto levels = differentiate_beyond(system.graph, structure, beyond, max_nodes);
-    const auto found = points_of_set(system, rows, structure.d, 1);
+    const auto found = points_of_structure(system, structure, closure, 1);
     if (levels.empty() || found.empty()) return std::nullopt;
     JetPoint point = found[0].at;
     for (std::size_t j = 0; j < orders.size(); ++j)
         point.jets[j].resize(structure.d[j] + beyond + 1, Quad(0));
-    if (!make_consistent(point, system.graph, structure, levels, beyond)) return std::nullopt;
+    if (!extend(point, system.graph, structure, levels, beyond)) return std::nullopt;
     return point;
 }
 

@@ -22,13 +22,13 @@ std::optional<int> dimension_of(const Completion& completion)
     const Structure& structure = completion.structure;
     System system = completion.system;
     const int coordinates = std::accumulate(structure.d.begin(), structure.d.end(), 0);
-    std::vector<NodeId> rows = all_rows(structure), constraints;
+    std::vector<NodeId> closure, constraints;
     for (const auto& levels : structure.derivatives)
         constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
     const std::size_t base = constraints.size();
     for (const Invariant& invariant : system.invariants)
         if (invariant.closure) {
-            rows.push_back(invariant.expression);
+            closure.push_back(invariant.expression);
             constraints.push_back(invariant.expression);
         }
     // Those of the base are independent wherever J is regular.
@@ -42,7 +42,7 @@ std::optional<int> dimension_of(const Completion& completion)
                 gradients.back().push_back(differentiate(system.graph, e, system.graph.jet(j, l)));
     }
     std::optional<int> dimension;
-    for (const SetPoint& point : points_of_set(system, rows, structure.d, points_wanted)) {
+    for (const SetPoint& point : points_of_structure(system, structure, closure, points_wanted)) {
         const MatrixOf<Quad> values = values_of(
             system.graph, gradients, [&](NodeId leaf) { return point.at(system.graph, leaf); });
         if (!values.allFinite()) continue;

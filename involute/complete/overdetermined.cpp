@@ -135,9 +135,7 @@ private:
     // Points of the present set; J must be regular at one of them.
     Step find_points()
     {
-        std::vector<NodeId> rows = all_rows(result_.structure);
-        rows.insert(rows.end(), rows_.begin(), rows_.end());
-        points_ = points_of_set(result_.system, rows, result_.structure.d, points_wanted);
+        points_ = points_of_structure(result_.system, result_.structure, rows_, points_wanted);
         if (points_.empty()) {
             failed(Outcome::singular_jacobian, "no point was found that satisfies all equations");
             return Step::failed;
