@@ -13,8 +13,9 @@ namespace {
 
 constexpr int most_iterations = 60;
 // Singular values below this part of the largest count as zero in a correction: what they would
-// gain is less than what they would throw the point away.
-constexpr double truncation = 1e-11;
+// gain is less than what they would throw the point away. Where that leads nowhere, a badly scaled
+// problem may need them.
+constexpr double truncations[] = {1e-11, 1e-14};
 // A residual below this is a zero, up to the digits in which the numbers of a model are given.
 constexpr double near_zero = 1e-12;
 // Half the digits of double: below this the search has found its zero and only polishes.
@@ -92,7 +93,7 @@ public:
     }
 
 private:
-    VectorOf<double> correction(const Residual& now) const
+    VectorOf<double> correction(const Residual& now, double truncation) const
     {
         Eigen::CompleteOrthogonalDecomposition<MatrixOf<double>> factors;
         factors.setThreshold(truncation);
@@ -103,20 +104,25 @@ private:
     // Full steps as long as they halve the residual.
     bool polish(const Residual& now, Residual& next)
     {
-        const VectorOf<Quad> w = moved(w_, correction(now), reach_, 1);
-        if (!measure(rows_, w, scale_, reach_, next) || !(next.largest < now.largest / 2))
-            return false;
-        w_ = w;
-        return true;
+        for (const double truncation : truncations) {
+            const VectorOf<Quad> w = moved(w_, correction(now, truncation), reach_, 1);
+            if (!measure(rows_, w, scale_, reach_, next) || !(next.largest < now.largest / 2))
+                continue;
+            w_ = w;
+            return true;
+        }
+        return false;
     }
 
     // A part of the full step that makes the residual smaller; failing that, a damped step.
     bool step(const Residual& now, Residual& next)
     {
-        const VectorOf<double> full = correction(now);
-        if (!full.allFinite()) return false;
-        for (double part = 1; part > 1e-3; part /= 2)
-            if (take(moved(w_, full, reach_, part), now, 1 - 1e-3 * part, next)) return true;
+        for (const double truncation : truncations) {
+            const VectorOf<double> full = correction(now, truncation);
+            if (!full.allFinite()) return false;
+            for (double part = 1; part > 1e-3; part /= 2)
+                if (take(moved(w_, full, reach_, part), now, 1 - 1e-3 * part, next)) return true;
+        }
         return damped_step(now, next);
     }
 
@@ -187,7 +193,7 @@ NaturalScale::NaturalScale(const System& system)
     } else if (system.solve.to) {
         const Given* begin = given(-1, 0);
         const double span = std::abs(*system.solve.to - (begin ? to_double(begin->value) : 0));
-        if (span > 0) period_ = std::min(1.0, span / 10);
+        if (span > 0) period_ = std::min(1.0, span);
     }
 
     for (const Given& g : givens_)
@@ -221,8 +227,8 @@ bool NaturalScale::is_demanded(int unknown, int order) const
 JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant)
 {
     std::mt19937 random(unsigned(4711 + variant));
-    constexpr double spreads[] = {0.1, 0.3, 1};
-    const double spread = variant == 0 ? 0 : spreads[(variant - 1) % 3];
+    constexpr double spreads[] = {0.1, 0.3, 1, 3};
+    const double spread = variant == 0 ? 0 : spreads[(variant - 1) % 4];
     const Given* x = scale.given(-1, 0);
     JetPoint point;
     point.x = x ? x->value : Quad(0);

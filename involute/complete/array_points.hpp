@@ -39,8 +39,8 @@ private:
 };
 
 /// A point with jets 0..orders[j] of every unknown to begin the search at. Variant 0 has the values
-/// given, others lie around them and at another x, a tenth, a third and once their size away in
-/// turn. What is not given is of its natural size and random, the same in every run.
+/// given, others lie around them and at another x, a tenth, a third, once and three times their
+/// size away in turn. What is not given is of its natural size and random, the same in every run.
 JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant);
 
 /// Rows f(w) and, if asked for, their Jacobian; false where a value is not finite.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "involute/complete/jet_point.hpp"
+#include "involute/complete/rank.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -15,8 +16,6 @@ namespace {
 constexpr int most_rows = 120;
 // Nodes the graph may have for it: more is more work than the answer is worth.
 constexpr std::size_t most_nodes = 2'000'000;
-// After scaling, true zeros are below 1e-25 and the rest far above this.
-constexpr double rank_threshold = 1e-17;
 // How far the point is moved, relative to the size of each unknown, to leave special positions.
 constexpr double shift = 1e-3;
 
@@ -43,30 +42,6 @@ void shift_from_special_position(JetPoint& point, const Structure& structure)
             point.jets[j][l] += shift * size * (2 * (turn - int(turn)) - 1);
         }
     }
-}
-
-// Largest entry of every row and column brought to 1, rows and columns in turn. Entries that are
-// zero up to round-off stay small: in Quad they are far below everything else.
-void equilibrate(MatrixOf<Quad>& A)
-{
-    for (int round = 0; round < 4; ++round) {
-        const bool by_rows = round % 2 == 0;
-        for (int k = 0; k < (by_rows ? A.rows() : A.cols()); ++k) {
-            auto scale_by = [&](auto&& line) {
-                const Quad size = line.cwiseAbs().maxCoeff();
-                if (size > rank_threshold) line /= size;
-            };
-            by_rows ? scale_by(A.row(k)) : scale_by(A.col(k));
-        }
-    }
-}
-
-int rank_of(const MatrixOf<Quad>& A)
-{
-    if (A.cols() == 0 || A.rows() == 0) return 0;
-    Eigen::FullPivLU<MatrixOf<Quad>> lu(A);
-    lu.setThreshold(rank_threshold);
-    return int(lu.rank());
 }
 
 // The columns of the array: targets first (B1), then the jets above them (B2).
@@ -113,8 +88,9 @@ std::optional<bool> determines_targets(Graph& graph, const Levels& levels,
     MatrixOf<Quad> B = array_matrix(graph, levels, columns, nu, point);
     if (!B.allFinite()) return std::nullopt;
     equilibrate(B);
-    const MatrixOf<Quad> B2 = B.rightCols(B.cols() - columns.targets);
-    return rank_of(B) - rank_of(B2) == columns.targets;
+    std::vector<int> groups(columns.jets.size(), 0);  // higher jets first, then the targets
+    std::fill_n(groups.begin(), columns.targets, 1);
+    return staged_rank(std::move(B), groups, 2).ranks[1] == columns.targets;
 }
 
 // A consistent point near the given one, in general position if that can be had.

@@ -16,6 +16,15 @@ namespace {
 constexpr double misfit = 1e-9;
 // Values at different points that agree to this are the same number.
 constexpr double same_value = 1e-6;
+// A row that contradicts the others misses zero by at least this, in scale.
+constexpr double clear_misfit = 1e-4;
+// Round-off in Quad of a sum of terms, or of the digits in which numbers are given.
+constexpr double round_off = 1e-12;
+// Random points at which a combination must be the same number.
+constexpr int random_points = 4;
+// Rows up to which they are left out one by one, and searches for the points of the rest.
+constexpr std::size_t most_excluded = 40;
+constexpr int tried_variants = 12;
 // Terms of a combination that are shown.
 constexpr std::size_t shown_at_most = 8;
 // Points that differ by less than this, in scale, are one point.
@@ -118,13 +127,49 @@ bool is_same_number(const Quad& a, const Quad& b)
     return abs(a - b) <= same_value * std::max<Quad>(abs(a), abs(b));
 }
 
-bool is_same_combination(const Contradiction& a, const Contradiction& b)
+// The combination at any point, and the size of its terms.
+struct Value {
+    Quad sum = 0, size = 0;
+};
+
+std::optional<Value> value_at(const Graph& graph, const DerivativeArray& array,
+                              const Contradiction& c, const JetPoint& point, int level)
 {
-    if (a.terms.size() != b.terms.size()) return false;
-    for (std::size_t i = 0; i < a.terms.size(); ++i)
-        if (a.terms[i].equation != b.terms[i].equation || a.terms[i].order != b.terms[i].order)
-            return false;
-    return true;
+    VectorOf<Quad> f;
+    if (!array.evaluate_at<Quad>(graph, point, level, f, nullptr)) return std::nullopt;
+    Value value;
+    for (const ArrayTerm& term : c.terms) {
+        Quad derivative = f[term.order * array.equations() + term.equation];
+        for (int q = 2; q <= term.order; ++q) derivative *= q;
+        value.sum += term.factor * derivative;
+        value.size += abs(term.factor * derivative);
+    }
+    return value;
+}
+
+// Whether it is a number at random points: the same one (true), another at another x (false), or
+// no number at all (nothing).
+std::optional<bool> is_number(const Graph& graph, const DerivativeArray& array,
+                              const NaturalScale& scale, const Contradiction& c, const Quad& x,
+                              int level)
+{
+    bool same = true;
+    int compared = 0;
+    for (int variant = 1; variant <= random_points; ++variant) {
+        JetPoint here = first_point(scale, array.orders_at(level), variant);
+        JetPoint there = here;
+        here.x = x;
+        const auto at_x = value_at(graph, array, c, here, level);
+        const auto elsewhere = value_at(graph, array, c, there, level);
+        if (!at_x || !elsewhere) continue;
+        if (abs(at_x->sum - c.value) > same_value * abs(c.value) + round_off * at_x->size)
+            return std::nullopt;
+        same &= abs(elsewhere->sum - c.value) <=
+                same_value * abs(c.value) + round_off * elsewhere->size;
+        ++compared;
+    }
+    if (compared == 0) return std::nullopt;
+    return same;
 }
 
 // Whether the rows have other arguments at the two points.
@@ -144,6 +189,76 @@ bool differ(const MatrixOf<Quad>& matrix, const std::vector<int>& rows,
     return false;
 }
 
+// Rows are left out, the highest derivatives first, as long as no point is found where the rest
+// vanish. Of what remains, one row may have the same value at all points where the others vanish.
+class Exclusion {
+public:
+    Exclusion(const Graph& graph, const DerivativeArray& array, const NaturalScale& scale,
+              int level)
+        : graph_(graph), array_(array), scale_(scale), level_(level)
+    {
+    }
+
+    std::optional<Contradiction> run() const
+    {
+        std::vector<int> rows(array_.equations() * (level_ + 1));
+        if (rows.size() > most_excluded) return std::nullopt;
+        for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = int(i);
+        if (!points_of(rows, 1).empty()) return std::nullopt;
+        for (int i = int(rows.size()) - 1; i >= 0; --i)
+            if (points_of(without(rows, i), 1).empty()) rows = without(rows, i);
+        for (int i = int(rows.size()) - 1; i >= 0; --i)
+            if (auto found = decided_by(rows, i)) return found;
+        return std::nullopt;
+    }
+
+private:
+    static std::vector<int> without(std::vector<int> rows, int i)
+    {
+        rows.erase(rows.begin() + i);
+        return rows;
+    }
+
+    std::vector<JetPoint> points_of(const std::vector<int>& rows, std::size_t wanted) const
+    {
+        std::vector<JetPoint> points;
+        for (int variant = 0; variant < tried_variants && points.size() < wanted; ++variant) {
+            const JetPoint first = first_point(scale_, array_.orders_at(level_), variant);
+            ArrayPoint end = approach_array(graph_, array_, scale_, variant, first, level_, &rows);
+            if (end.consistent) points.push_back(std::move(end.point));
+        }
+        return points;
+    }
+
+    std::optional<Contradiction> decided_by(const std::vector<int>& rows, int i) const
+    {
+        const std::vector<int> rest = without(rows, i);
+        const std::vector<JetPoint> points = points_of(rest, tried_variants);
+        if (points.size() < 3) return std::nullopt;
+        Contradiction result;
+        for (int r : rows)
+            result.terms.push_back({r % array_.equations(), r / array_.equations(), Quad(1)});
+        result.decided = std::size_t(i);
+        const Contradiction one{{result.terms[i]}, 0, {}, {}};
+        bool elsewhere = false;
+        for (std::size_t k = 0; k < points.size(); ++k) {
+            const auto at = rows_at(graph_, array_, scale_, points[k], level_);
+            const auto value = value_at(graph_, array_, one, points[k], level_);
+            if (!at || !value || !(abs(at->matrix(rows[i], at->matrix.cols() - 1)) > clear_misfit))
+                return std::nullopt;
+            if (k == 0) result.value = value->sum;
+            if (!is_same_number(value->sum, result.value)) return std::nullopt;
+            elsewhere |= differ(at->matrix, rest, array_, scale_, points[0], points[k], level_);
+        }
+        return elsewhere ? std::optional(result) : std::nullopt;
+    }
+
+    const Graph& graph_;
+    const DerivativeArray& array_;
+    const NaturalScale& scale_;
+    int level_;
+};
+
 std::string times_text(const Quad& factor)
 {
     const double value = to_double(factor);
@@ -156,35 +271,22 @@ std::optional<Contradiction> find_contradiction(const Graph& graph, const Deriva
                                                 const NaturalScale& scale,
                                                 const std::vector<ArrayPoint>& ends, int level)
 {
-    std::vector<int> rows;
-    std::optional<Contradiction> first;
-    const ArrayPoint* where = nullptr;
     for (const ArrayPoint& end : ends) {
         if (!end.finite) continue;
         const auto at = rows_at(graph, array, scale, end.point, level);
         if (!at) continue;
-        if (!first) {
-            rows = smallest_contradiction(at->matrix);
-            if (rows.empty()) continue;
-            first = combination(*at, rows, array.equations());
-            if (!first || first->terms.empty()) return std::nullopt;
-            normalise(*first);
-            where = &end;
-            continue;
-        }
-        auto again = combination(*at, rows, array.equations());
-        if (!again || !is_same_combination(*first, *again)) continue;
-        normalise(*again);
-        const bool same = is_same_number(first->value, again->value);
-        if (array.is_linear()) {  // at another x there may be another value, but not none
-            if (end.point.x == where->point.x) continue;
-            if (!same) first->x = where->point.x;
-            return first;
-        }
-        if (same && differ(at->matrix, rows, array, scale, where->point, end.point, level))
-            return first;
+        const std::vector<int> rows = smallest_contradiction(at->matrix);
+        if (rows.empty()) continue;
+        auto found = combination(*at, rows, array.equations());
+        if (!found || found->terms.empty()) continue;
+        normalise(*found);
+        const auto same = is_number(graph, array, scale, *found, end.point.x, level);
+        if (!same) continue;
+        if (!*same) found->x = end.point.x;
+        return found;
     }
-    return std::nullopt;
+    if (array.is_linear()) return std::nullopt;
+    return Exclusion(graph, array, scale, level).run();
 }
 
 std::string term_name(const System& system, const ArrayTerm& term)
@@ -232,6 +334,9 @@ std::string explain_contradiction(const System& system, const Contradiction& con
                                          : ", ") +
                 term_name(system, terms[i]);
     if (terms.size() == 1) return text + " cannot hold: it says " + value;
+    if (contradiction.decided)
+        return fmt::format("{} contradict each other: where the others hold, {} says {}", text,
+                           term_name(system, terms[*contradiction.decided]), value);
     return text + " imply " + value + ": " + combination_text(terms);
 }
 

@@ -17,16 +17,19 @@ struct ArrayTerm {
     Quad factor = 1;
 };
 
-/// Σ factor · D^order f_equation = value, though every f is 0.
+/// Σ factor · D^order f_equation = value, though every f is 0; or, where `decided` is one of the
+/// terms, that one has the value wherever the others vanish.
 struct Contradiction {
     std::vector<ArrayTerm> terms{};
     Quad value = 0;
+    std::optional<std::size_t> decided{};
     std::optional<Quad> x{};  // where it has this value, if it has others elsewhere
 };
 
-/// At points where the search for a zero of F_level ended in vain: rows whose derivatives are
-/// dependent there although their values do not fit, a smallest such set with low derivatives. It
-/// is a proof only if it says the same at different points; else nothing.
+/// From points where the search for a zero of F_level ended in vain. First a combination of rows,
+/// as few and as low derivatives as possible, that is a number wherever it is evaluated; else, for
+/// small arrays, a row that has the same value at several points where the others vanish. Nothing
+/// where neither is found: then not finding a point proves nothing.
 std::optional<Contradiction> find_contradiction(const Graph& graph, const DerivativeArray& array,
                                                 const NaturalScale& scale,
                                                 const std::vector<ArrayPoint>& ends, int level);

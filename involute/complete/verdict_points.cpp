@@ -65,7 +65,8 @@ std::vector<int> column_groups(const DerivativeArray& array, int level)
 }
 
 ArrayPoint approach_array(const Graph& graph, const DerivativeArray& array,
-                          const NaturalScale& scale, int variant, const JetPoint& first, int level)
+                          const NaturalScale& scale, int variant, const JetPoint& first, int level,
+                          const std::vector<int>* some)
 {
     const std::vector<int> highest = array.orders_at(level);
     JetPoint point = first_point(scale, highest, variant);
@@ -78,8 +79,12 @@ ArrayPoint approach_array(const Graph& graph, const DerivativeArray& array,
         from_coefficients(at, point);
         if (!array.evaluate_at<Quad>(graph, point, level, f, nullptr)) return false;
         VectorOf<double> in_double;
-        return !J ||
-               (array.evaluate_at<double>(graph, point, level, in_double, J) && J->allFinite());
+        if (J && !array.evaluate_at<double>(graph, point, level, in_double, J)) return false;
+        if (some) {
+            f = VectorOf<Quad>(f(*some));
+            if (J) *J = MatrixOf<double>((*J)(*some, Eigen::all));
+        }
+        return !J || J->allFinite();
     };
     const VectorOf<Quad> w = to_coefficients(point, highest);
     VectorOf<double> sizes(w.size()), reach(w.size());

@@ -19,9 +19,11 @@ struct ArrayPoint {
     double residual = 0;
 };
 
-/// A point of F_level, from `first` where it has jets, from first_point(variant) beyond.
+/// A point of F_level, from `first` where it has jets, from first_point(variant) beyond. Where only
+/// some rows are to vanish, `rows` names them.
 ArrayPoint approach_array(const Graph& graph, const DerivativeArray& array,
-                          const NaturalScale& scale, int variant, const JetPoint& first, int level);
+                          const NaturalScale& scale, int variant, const JetPoint& first, int level,
+                          const std::vector<int>* rows = nullptr);
 
 /// Positions of the jets in the columns of a level: y_j^(s) stands at first[j] + s.
 std::vector<int> first_columns(const DerivativeArray& array, int level);

@@ -15,10 +15,6 @@
 
 namespace involute::test {
 
-struct ScrambledSystem {
-    std::string text{};
-};
-
 inline double uniform(std::mt19937& random, double low, double high)
 {
     return low + (high - low) * (double(random()) / 4294967296.0);
@@ -44,8 +40,8 @@ inline MatrixOf<double> regular_matrix(int n, std::mt19937& random)
 }
 
 /// sizes: of the unknowns, in turn; they are then given as start values.
-inline ScrambledSystem scrambled_system(unsigned seed, int ode, const std::vector<int>& chains,
-                                        const std::vector<double>& sizes = {})
+inline std::string scrambled_system(unsigned seed, int ode, const std::vector<int>& chains,
+                                    const std::vector<double>& sizes = {})
 {
     std::mt19937 random(seed + 1000);
     int n = ode;
@@ -78,7 +74,7 @@ inline ScrambledSystem scrambled_system(unsigned seed, int ode, const std::vecto
     text += "\n";
     if (!sizes.empty())
         for (int j = 0; j < n; ++j) text += fmt::format("start y{} = {}\n", j + 1, size(j));
-    return {text};
+    return text;
 }
 
 }  // namespace involute::test
