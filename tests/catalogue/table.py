@@ -6,7 +6,8 @@ usage: table.py PROGRAM TABLE [--write] [--only WORD]
 
 Expected are the `expect` lines of a file and, where a run meets a singular point, its `# kind:`.
 Fails where something else is found, or where TABLE (docs/catalogue.md) does not say what is found;
---write writes TABLE instead of comparing.
+--write writes TABLE instead of comparing. Systems in `open` are those that are not found as
+expected, and fail when they are: then they belong elsewhere.
 """
 
 import argparse
@@ -26,6 +27,7 @@ SECTIONS = {
     "inconsistent": "Contradictions",
     "underdetermined": "Free unknowns",
     "singular": "Singular points, and places that only look so",
+    "open": "Not yet as expected",
 }
 
 HEAD = """# Catalogue of systems
@@ -33,7 +35,7 @@ HEAD = """# Catalogue of systems
 Every system here is analysed and solved by the tests, and this page is written by them
 (`tests/catalogue/table.py`): what is *expected* was worked out by hand or taken from the source and
 stands in the system's file with the argument; what is *found* is what the program says. Index,
-dimension and verdict are given as expected / found, and nothing is found but what was expected.
+dimension and verdict are given as expected / found; they differ in the last section only.
 
 *Index* and *dimension* are those of [the model language](language.md); there is no index where
 unknowns remain free or equations contradict each other, nor for forces of which only combinations
@@ -48,6 +50,17 @@ COLUMNS = ["system", "equations, unknowns", "index", "dimension", "verdict", "ro
 def run(program, *arguments):
     done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=300)
     return done.stdout
+
+
+def answer(program, *arguments):
+    """The JSON the program writes; it must write some, however a run ends."""
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=300)
+    try:
+        return json.loads(done.stdout)
+    except json.JSONDecodeError:
+        words = f"no JSON, exit code {done.returncode}"
+        return {"status": "failed", "code": "failed", "reason": words, "message": words, "route": "",
+                "equations": 0, "unknowns": [], "index": None, "dimension": None}
 
 
 def quoted(text, word):
@@ -77,7 +90,7 @@ class Found:
     """What the program finds."""
 
     def __init__(self, program, path, expected):
-        analysis = json.loads(run(program, "analyze", str(path), "--json"))
+        analysis = answer(program, "analyze", str(path), "--json")
         complete = analysis["status"] == "complete"
         decided = analysis["status"] != "undecided"
         self.size = f"{analysis['equations']}, {len(analysis['unknowns'])}"
@@ -91,17 +104,17 @@ class Found:
         self.values = sum(line.startswith("ok") and "+-" in line for line in checked)
         self.ending = self.kind = None
         if expected.ending:
-            solution = json.loads(run(program, "solve", str(path), "--format", "json", "--quiet"))
+            solution = answer(program, "solve", str(path), "--format", "json", "--quiet")
             points = solution.get("singular_points", [])
             self.ending = solution["code"]
-            self.kind = points[0]["kind"] if points else None
+            self.kind = points[-1]["kind"] if points else None
             self.message += "\n" + solution["reason"]
 
 
 def outcome(values, ending, kind):
     parts = [f"{values} values"] if values else []
     parts += [ending + (f": {kind}" if kind else "")] if ending else []
-    return "; ".join(parts)
+    return "; ".join(parts) or None
 
 
 def pair(expected, found):
@@ -122,7 +135,8 @@ class Row:
         self.holds = not found.failures and all(a == b for a, b in pairs + [runs])
         link = f"[{expected.title}](../tests/catalogue/systems/{self.name}.ode)"
         cells = [pair(*both) for both in pairs]
-        self.text = " | ".join([link, found.size, *cells, found.route, runs[1], expected.source])
+        self.text = " | ".join([link, found.size, *cells, found.route,
+                                runs[0] or "" if runs[0] == runs[1] else pair(*runs), expected.source])
         self.complaint = "\n".join([f"{self.name}: {self.text}", *found.failures, found.message])
 
 
@@ -147,7 +161,7 @@ def main():
              if options.only in str(p.relative_to(SYSTEMS))]
     with concurrent.futures.ThreadPoolExecutor() as pool:
         rows = list(pool.map(lambda path: Row(options.program, path), paths))
-    wrong = [row for row in rows if not row.holds]
+    wrong = [row for row in rows if row.holds == row.name.startswith("open/")]
     for row in wrong:
         print(row.complaint, end="\n\n")
     print(f"{len(rows)} systems, {len(wrong)} not as expected")
