@@ -3,28 +3,24 @@
 // y(x) ends at a fold (or an impasse point), and this finds the place.
 #pragma once
 
-#include <optional>
-#include <vector>
-
-#include "involute/drive/prepare.hpp"
+#include "involute/drive/singular_encounter.hpp"
 
 namespace involute {
 
-struct Fold {
-    double x = 0;
-    std::vector<double> row{};  // values there, if all are finite
-    bool tops_finite = true;    // false: an impasse point, where a derivative becomes infinite
-};
+/// Moves q, a point of M near a place where x turns, to that place: Newton on {g = 0, ξ = 0}.
+bool move_to_fold(SingularForm& form, std::vector<Quad>& q);
 
-/// Where a walk in x gave up.
-struct LastPoint {
-    std::vector<double> p{}, z{};
-    std::vector<double> invariant_values{};
-    int direction = 1;  // of travel in x
-};
+/// The fold or impasse point at q as it is reported; columns as in SolveOptions.
+SingularPoint describe_fold(SingularForm& form, const std::vector<Quad>& q,
+                            const std::vector<std::string>& columns);
 
-/// Walks on along the curve in the direction of travel and looks for the place where x turns.
-std::optional<Fold> find_fold(const CompletedSystem& completed, Scale scale, const LastPoint& last,
-                              const SolveOptions& options);
+/// A start at which x turns: the two branches that leave it.
+std::optional<Encounter> fold_at_start(SingularForm& form, const Layout& layout,
+                                       const WalkPoint& at, const SolveOptions& options);
+
+/// Walks on along the curve from where a walk in x gave up, in its direction of travel, and looks
+/// for the place where x turns.
+std::optional<Encounter> meet_fold(SingularForm& form, const CompletedSystem& completed,
+                                   Scale scale, const WalkPoint& at, const SolveOptions& options);
 
 }  // namespace involute

@@ -43,7 +43,7 @@ void NullDirection<S>::evaluate(const S* p)
 }
 
 template <class S>
-Health NullDirection<S>::find(const S* p)
+Factored NullDirection<S>::find(const S* p)
 {
     const auto n = std::size_t(geometry_.layout().unknowns);
     evaluate(p);
@@ -62,15 +62,16 @@ Health NullDirection<S>::find(const S* p)
     if (!factored) {
         using std::isfinite;
         for (const S& value : values_)
-            if (!isfinite(value)) return Health::not_finite;
-        return Health::singular;
+            if (!isfinite(value)) return {Health::not_finite, false};
+        return {Health::singular, false};
     }
     std::fill(null_.begin(), null_.end(), S(0));
     null_[n] = S(1);
     bordered_.solve(null_.data());
-    if (!oriented_ && (null_[0] < S(0)) != (x_direction_ < 0))
+    const bool turned = !oriented_ && (null_[0] < S(0)) != (x_direction_ < 0);
+    if (turned)
         for (S& value : null_) value = -value;
-    return Health::good;
+    return {Health::good, bordered_.determinant_is_negative() != turned};
 }
 
 template <class S>

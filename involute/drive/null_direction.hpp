@@ -17,8 +17,9 @@ public:
 
     /// Which way x goes at the start (+1, -1).
     void orient(int x_direction);
-    /// Finds the null vector at p. Its sign and size are those of the last orientation.
-    Health find(const S* p);
+    /// Finds the null vector at p. Its sign and size are those of the last orientation; `negative`
+    /// is the sign of det [C; tᵗ], which changes where a point at which C loses rank is passed.
+    Factored find(const S* p);
     /// The null vector, embedded.
     void embed(const S* p, S* v) const;
     /// Directions found from now on are near the one found last; length_i is the unit of length

@@ -19,9 +19,9 @@ template <class S>
 Factored XProblem<S>::find_tops(const S* p, S* z)
 {
     if (!null_) return geometry_.field(p, z);
-    const Health health = null_->find(p);
-    if (health == Health::good) null_->tops(z);
-    return {health, false};
+    const Factored found = null_->find(p);
+    if (found.health == Health::good) null_->tops(z);
+    return {found.health, false};
 }
 
 template <class S>
@@ -53,7 +53,8 @@ CurveProblem<S>::CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_s
       distribution_(distribution),
       null_(geometry),
       z_(geometry.layout().unknowns),
-      lengths_(geometry.layout().size)
+      lengths_(geometry.layout().size),
+      largest_(geometry.layout().unknowns, 0.0)
 {
 }
 
@@ -86,9 +87,9 @@ template <class S>
 Factored CurveProblem<S>::direction(const S* p, S* v)
 {
     if (distribution_ == Distribution::null_space) {
-        const Health health = null_.find(p);
-        if (health == Health::good) null_.embed(p, v);
-        return {health, false};
+        const Factored found = null_.find(p);
+        if (found.health == Health::good) null_.embed(p, v);
+        return found;
     }
     const Factored found = geometry_.field(p, z_.data());
     geometry_.direction(p, z_.data(), v);
@@ -155,7 +156,8 @@ double CurveProblem<S>::regularity(const S* p)
         const S s = l.d[column] > 0 ? scale_at(p, l.offset[column] + l.d[column] - 1) : S(1);
         scaled(row, column + 1) = to_double(S(entries[e] * s));
     }
-    // Rows in the size of the differential they come from: d f_i^(c_i - 1), or their own.
+    // Rows in the size of the differential they come from, d f_i^(c_i - 1), or in the largest they
+    // have been.
     std::vector<S> gradient(c.constraint_jacobian.entries.size());
     geometry_.constraint_jacobian(p, gradient.data());
     std::vector<double> sizes(n, 0);
@@ -165,7 +167,8 @@ double CurveProblem<S>::regularity(const S* p)
         sizes[l.constraints[row].equation] += to_double(S(abs(gradient[e]) * scale_at(p, column)));
     }
     for (int i = 0; i < n; ++i) {
-        const double row_size = sizes[i] > 0 ? sizes[i] : scaled.row(i).norm();
+        largest_[i] = std::max(largest_[i], scaled.row(i).norm());
+        const double row_size = sizes[i] > 0 ? sizes[i] : largest_[i];
         if (row_size > 0) scaled.row(i) /= row_size;
     }
     return Eigen::JacobiSVD<Eigen::MatrixXd>(scaled).singularValues()[n - 1];

@@ -98,6 +98,7 @@ private:
     Distribution distribution_;
     NullDirection<S> null_;
     std::vector<S> z_, lengths_;
+    std::vector<double> largest_;  // rows of C where regularity was asked for, in scale
     int x_direction_ = 1;
 };
 

@@ -7,22 +7,32 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/drive/branches.hpp"
+#include "involute/drive/crossing_watch.hpp"
+#include "involute/drive/endings.hpp"
 #include "involute/drive/fold.hpp"
 #include "involute/drive/freedom.hpp"
+#include "involute/drive/leave_start.hpp"
 #include "involute/drive/omissions.hpp"
 #include "involute/drive/pace.hpp"
-#include "involute/drive/recorder.hpp"
+#include "involute/drive/passed_fold.hpp"
+#include "involute/drive/row_keeper.hpp"
+#include "involute/drive/singular_start.hpp"
 #include "involute/drive/steppers.hpp"
+#include "involute/drive/stops.hpp"
 #include "involute/drive/style.hpp"
 
 namespace involute {
 namespace {
 
-// Growth of a coordinate over the run beyond which a collapse of the step is called a blow-up.
-constexpr double blow_up_growth = 1e6;
 // Unknowns up to which the rank of C is watched at every step of a curve.
 constexpr int watched_unknowns = 60;
 constexpr long steps_near_fold = 30;
+// How far before a crossing of branches, in parts of the step, the walk goes back to.
+constexpr double nearness = 1e-3;
+// Trials in vain count less with every step; with so many of late it is asked what lies ahead.
+constexpr double calming = 0.75;
+constexpr double much_unrest = 1.5;
 // A curve that has not gone this part of the way has not left its start.
 constexpr double least_departure = 1e-6;
 
@@ -34,15 +44,10 @@ Tops<typename P::Scalar> tops_of(P& problem)
     return [&problem](const S* p, S* z) { problem.tops(p, z); };
 }
 
-std::vector<double> rounded(const std::vector<double>& row)
+template <class S>
+std::vector<Quad> in_full(const std::vector<S>& values)
 {
-    return row;
-}
-std::vector<double> rounded(const std::vector<Quad>& row)
-{
-    std::vector<double> values;
-    for (const Quad& value : row) values.push_back(to_double(value));
-    return values;
+    return {values.begin(), values.end()};
 }
 
 /// One run: the walker, its observers, and the Solution they fill.
@@ -54,27 +59,29 @@ public:
     Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
         const SolveOptions& options);
     Solution execute(int direction);
+    std::optional<Resume> resume{};
 
 private:
-    static constexpr bool along_curve = std::is_same_v<P, CurveProblem<S>>;
+    static constexpr bool along_curve = is_along_curve<P>;
 
     bool start(int direction);
     bool limits_reached();
     void observe();
     S ending_within_step();
-    void record_step(S theta_end);
-    void record(const S* p);
-    void record_at(S theta, const S* fixed_x);
-    bool point_at(S theta, S* p, const S* fixed_x = nullptr);
-    bool exact_point(S theta, S* p, const S* fixed_x);
-    std::optional<S> passage(S x, S theta_from);
-    void keep(std::vector<std::vector<double>>& rows, std::vector<std::vector<Quad>>& in_full);
+    bool met_on_the_way();
+    bool passed_crossing();
+    std::vector<S> before_crossing();
+    void watch_rank();
     void explain_failed_step();
-    void explain_not_finite();
-    bool explain_fold();
-    void record_where_it_stands();
+    bool look_for_singular_point();
+    WalkPoint walk_point(const std::vector<S>& p, const std::vector<S>& v);
+    void encounter(Encounter met);
+    bool follow_next(Encounter& met);
+    bool stand_on(const WayOut& way, const Layout& layout);
+    void heed_rows();
     void finish();
     void stop(Outcome code, std::string reason);
+    void stop(Stop why) { stop(why.code, std::move(why.reason)); }
     std::string place(const S* p) const;
 
     PreparedOf<S>& prepared_;
@@ -84,27 +91,29 @@ private:
     const SolveOptions& options_;
     const MethodEntry& method_;
     Walker<S> walker_;
-    RowMaker<S> rows_;
-    CrossingFinder<S> crossings_;
+    StepPoints<P> points_;
     Solution solution_;
+    RowKeeper<P> rows_;
+    CrossingFinder<S> crossings_;
     StepView<S> step_;
-    std::vector<S> wanted_;  // parameter values to be recorded, from next_ on
-    std::size_t next_ = 0;
-    std::vector<std::pair<S, S>> passages_;  // of the last step: θ and x, along a curve
-    bool by_steps_ = false;                  // rows at accepted steps
-    bool by_passage_ = false;                // rows at passages of sampling.at (along a curve)
     int direction_ = 1;
     S t_start_{}, t_end_{};
     std::optional<S> to_{};  // x asked for
-    S end_x_{};              // x where the run stands
     S farthest_{};           // from the start's x so far
     long fold_step_ = 0;     // the last step at which x turned
-    S last_row_t_ = std::numeric_limits<S>::quiet_NaN();
-    bool steps_within_ = false;  // the method's own interpolant is far below its order
-    std::vector<S> point_, copy_, slope_, row_;
+    std::vector<S> point_;
     Limits limits_;
     GeometryCounts before_;
-    bool ended_ = false, row_skipped_ = false;
+    bool ended_ = false;
+    std::optional<double> end_x_{};  // x where the run ends, if not where its rows do
+    CrossingWatch<S> watch_;
+    long rejected_ = 0, next_question_ = 0, questions_ = 1;
+    double restless_ = 0;   // trials in vain of late
+    bool crosses_ = false;  // branches are known to cross somewhere
+    long fallbacks_ = 0;    // of the elimination, when the last step was looked at
+    std::optional<Columns<S>> fold_columns_{};
+    std::size_t continued_ = 0;  // ways followed so far
+    bool asked_ = false;         // whether the solution runs into the singular point near by
 };
 
 template <class P>
@@ -118,24 +127,22 @@ Run<P>::Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
       method_(choose_method(options, !along_curve)),
       walker_(problem, make_stepper<S>(problem, method_, walk_options(options)),
               walk_options(options)),
-      rows_(geometry_.layout().unknowns, Columns<S>(geometry_, options.columns, along_curve),
-            prepared.certificate(), tops_of(problem)),
+      points_(problem, walker_, method_, options),
+      rows_(prepared, problem, walker_, points_, destination, options, solution_),
       crossings_(geometry_, tops_of(problem)),
       point_(geometry_.layout().size),
-      copy_(geometry_.layout().size),
-      slope_(geometry_.layout().size),
       limits_(options),
-      before_(geometry_.counts)
+      before_(geometry_.counts),
+      watch_(geometry_),
+      fallbacks_(geometry_.counts.fallbacks)
 {
     solution_.method = method_.name;
-    const int dense_order = method_.tableau ? method_.tableau->dense_order : 3;
-    steps_within_ = method_.family != Family::series_taylor && dense_order + 1 < method_.order;
     solution_.names = rows_.names();
     solution_.independent = geometry_.completed().system.names.independent;
     solution_.notices = prepared.start.notices;
     for (const Crossing& c : geometry_.completed().system.crossings)
         solution_.crossings.push_back({c.name, c.is_event, {}, {}});
-    step_.at = [this](S theta, S* p) { return point_at(theta, p); };
+    step_.at = [this](S theta, S* p) { return points_.at(theta, p); };
 }
 
 template <class P>
@@ -150,113 +157,14 @@ void Run<P>::stop(Outcome code, std::string reason)
 template <class P>
 std::string Run<P>::place(const S* p) const
 {
-    return fmt::format("{} = {:.12g}", solution_.independent, to_double(p[0]));
+    return place_of(solution_.independent, to_double(p[0]));
 }
 
-/// The point at θ of the last step by a step of its own; along a curve θ is corrected until x is
-/// right.
+/// Keeping rows may end the run.
 template <class P>
-bool Run<P>::exact_point(S theta, S* p, const S* fixed_x)
+void Run<P>::heed_rows()
 {
-    using std::abs;
-    if (!walker_.step_within(theta, p)) return false;
-    if (!along_curve || !fixed_x) return true;
-    const S h = walker_.t - walker_.t_before;
-    S last = abs(p[0] - *fixed_x);
-    for (int k = 0; k < 4 && last > S(0); ++k) {
-        if (problem_.slope(p, slope_.data()).health != Health::good) break;
-        const S next = theta - (p[0] - *fixed_x) / (slope_[0] * h);
-        if (!(next > S(0) && next <= S(1)) || !walker_.step_within(next, copy_.data())) break;
-        const S now = abs(copy_[0] - *fixed_x);
-        if (!(now < last)) break;  // x turns here, or it is right to round-off
-        std::copy(copy_.begin(), copy_.end(), p);
-        theta = next;
-        last = now;
-    }
-    return true;
-}
-
-/// The point of M at θ of the last step; with fixed_x at exactly this x where that is possible.
-template <class P>
-bool Run<P>::point_at(S theta, S* p, const S* fixed_x)
-{
-    if (options_.technique.interpolation == Interpolation::hermite)
-        walker_.interpolate_cubic(theta, p);
-    else if (!steps_within_ || !exact_point(theta, p, fixed_x))
-        walker_.interpolate(theta, p);
-    if constexpr (along_curve) {
-        if (fixed_x) {
-            std::copy_n(p, copy_.size(), copy_.begin());
-            p[0] = *fixed_x;
-            if (problem_.landing().projector().shortest_at_fixed_x(p, options_.rtol).converged)
-                return true;
-            std::copy(copy_.begin(), copy_.end(), p);  // x turns here: let it move
-        }
-    } else {
-        p[0] = fixed_x ? *fixed_x : S(walker_.t_before + theta * (walker_.t - walker_.t_before));
-    }
-    return problem_.project(p, options_.rtol).converged;
-}
-
-template <class P>
-void Run<P>::keep(std::vector<std::vector<double>>& rows, std::vector<std::vector<Quad>>& in_full)
-{
-    rows.push_back(rounded(row_));
-    if constexpr (std::is_same_v<S, Quad>) in_full.push_back(row_);
-}
-
-template <class P>
-void Run<P>::record(const S* p)
-{
-    if (solution_.code == Outcome::observer_stopped) return;
-    if (rows_.make(p, row_)) {
-        keep(solution_.rows, solution_.quad_rows);
-        if (options_.observe && !options_.observe(solution_.rows.back()) && !ended_)
-            stop(Outcome::observer_stopped, fmt::format("the observer stopped at {}", place(p)));
-    } else if (!std::exchange(row_skipped_, true))
-        solution_.notices.push_back(
-            fmt::format("no row is written where a derivative is infinite, first at {}", place(p)));
-}
-
-template <class P>
-void Run<P>::record_at(S theta, const S* fixed_x)
-{
-    if (theta >= 1 && (!along_curve || !fixed_x))
-        record(walker_.p.data());
-    else if (point_at(theta, point_.data(), fixed_x))
-        record(point_.data());
-    else if (!ended_)
-        stop(Outcome::projection_failed,
-             fmt::format("the dense output could not be projected near {}",
-                         place(walker_.p.data())));
-}
-
-/// The first θ > theta_from of the last step at which x is met, on the dense output.
-template <class P>
-auto Run<P>::passage(S x, S theta_from) -> std::optional<S>
-{
-    constexpr int pieces = 8;
-    S a = theta_from, fa(0);
-    walker_.interpolate(a, point_.data());
-    fa = (a == 0 ? walker_.p_before[0] : point_[0]) - x;
-    for (int k = 1; k <= pieces; ++k) {
-        S b = theta_from + (S(1) - theta_from) * S(k) / S(pieces);
-        if (k == pieces) b = 1;
-        walker_.interpolate(b, point_.data());
-        const S fb = (k == pieces ? walker_.p[0] : point_[0]) - x;
-        if (fa != 0 && (fb == 0 || (fa > 0) != (fb > 0))) {
-            for (int i = 0; i < 130 && b - a > S(4) * unit_roundoff<S>(); ++i) {
-                const S middle = (a + b) / S(2);
-                walker_.interpolate(middle, point_.data());
-                const bool same = (point_[0] - x > 0) == (fa > 0) && point_[0] != x;
-                (same ? a : b) = middle;
-            }
-            return b;
-        }
-        a = b;
-        fa = fb;
-    }
-    return std::nullopt;
+    if (rows_.trouble && !ended_) stop(*rows_.trouble);
 }
 
 /// θ at which the run is over within the last step: the x asked for, or the start's x again.
@@ -266,14 +174,14 @@ auto Run<P>::ending_within_step() -> S
     using std::abs;
     if (!along_curve || !to_) return S(1);
     S theta(1);
-    if (const auto met = passage(*to_, S(0))) {
+    if (const auto met = points_.passage(*to_, S(0))) {
         theta = *met;
         stop(Outcome::finished, "");
     }
     const S x0 = prepared_.start.p[0];
     farthest_ = std::max<S>(farthest_, abs(walker_.p_before[0] - x0));
     if (!destination_.length && farthest_ >= S(least_departure) * abs(*to_ - x0)) {
-        const auto again = passage(x0, S(0));
+        const auto again = points_.passage(x0, S(0));
         if (again && (!ended_ || *again < theta)) {
             theta = *again;
             stop(Outcome::closed, fmt::format("the curve came back to {} without meeting {} = {}",
@@ -284,82 +192,116 @@ auto Run<P>::ending_within_step() -> S
     return theta;
 }
 
-/// Rows of the last step up to θ.
+/// Is a singular point met that a step would jump over, or creep past to another branch? The
+/// elimination needed new pivots near by then.
 template <class P>
-void Run<P>::record_step(S theta_end)
+bool Run<P>::met_on_the_way()
 {
-    const S t0 = walker_.t_before, h = walker_.t - walker_.t_before;
-    const S reached = theta_end >= 1 ? walker_.t : S(t0 + theta_end * h);
-    solution_.travelled = std::abs(to_double(S(reached - t_start_)));
-    end_x_ = walker_.p[0];
-    if (theta_end < 1) {
-        walker_.interpolate(theta_end, point_.data());
-        end_x_ = along_curve ? point_[0] : reached;
+    const long trials = walker_.rejected - rejected_;
+    rejected_ = walker_.rejected;
+    restless_ = calming * restless_ + double(trials);
+    if (geometry_.counts.fallbacks == fallbacks_ && !crosses_) return false;
+    fallbacks_ = geometry_.counts.fallbacks;
+    if (watch_.possible() && watch_.reversed(walker_.p_before.data(), walker_.p.data()))
+        return passed_crossing();
+    if (restless_ < much_unrest || walker_.steps < next_question_) return false;
+    // Where there is none, it is asked less and less often.
+    questions_ = std::min(2 * questions_, 1L << 20);
+    next_question_ = walker_.steps + questions_;
+    return look_for_singular_point();
+}
+
+/// A point of the last step a little before the tangents are reversed; at worst its beginning.
+template <class P>
+auto Run<P>::before_crossing() -> std::vector<S>
+{
+    std::vector<S> before = walker_.p_before, best = before;
+    S a(0), b(1);
+    for (int k = 0; k < 40 && b - a > S(nearness); ++k) {
+        const S part = S(k % 3 == 0 ? 0.5 : k % 3 == 1 ? 0.4 : 0.6);
+        const S middle = a + part * (b - a);
+        if (!points_.at(middle, point_.data())) continue;
+        const bool beyond = watch_.reversed(before.data(), point_.data());
+        (beyond ? b : a) = middle;
+        if (!beyond) best = point_;
     }
-    if (by_passage_) {
-        passages_.clear();
-        for (const double at : options_.sampling.at)
-            for (S from(0), x = meant<S>(at); from < 1;) {
-                const auto met = passage(x, from);
-                if (!met || *met > theta_end) break;
-                passages_.push_back({*met, x});
-                from = *met;
-            }
-        std::sort(passages_.begin(), passages_.end());
-        for (const auto& [theta, x] : passages_) record_at(theta, &x);
-        return;
-    }
-    for (; next_ < wanted_.size() && (reached - wanted_[next_]) * direction_ >= 0; ++next_) {
-        const S t = wanted_[next_];
-        const S* fixed_x = along_curve ? nullptr : &t;
-        const S last_x = meant<S>(destination_.land_on.value_or(0));
-        if (along_curve && t == t_end_ && destination_.land_on) fixed_x = &last_x;
-        record_at(t == walker_.t ? S(1) : S((t - t0) / h), fixed_x);
-        last_row_t_ = t;
-    }
-    const bool last = theta_end < 1 || ended_;
-    if ((by_steps_ || (last && options_.sampling.at.empty())) && last_row_t_ != reached) {
-        const S* fixed_x = nullptr;
-        if (along_curve && ended_ && to_ && solution_.code == Outcome::finished) fixed_x = &*to_;
-        record_at(theta_end, fixed_x);
-        last_row_t_ = reached;
-    }
+    return best;
+}
+
+/// The walk goes back to a point before the crossing of branches that it jumped over. Its step was
+/// a good one: it ends on the branch that goes straight on.
+template <class P>
+bool Run<P>::passed_crossing()
+{
+    const std::vector<S> end = walker_.p, end_slope = walker_.v;
+    const S t = walker_.t_before;
+    const std::vector<S> before = before_crossing();
+    std::vector<S> v(walker_.v.size());
+    if (problem_.slope(before.data(), v.data()).health != Health::good) return false;
+    const WalkPoint at = walk_point(before, v);
+    auto form = SingularForm::make(geometry_.completed(), prepared_.scale, at.invariant_values);
+    if (!form) return false;
+    auto met = meet_crossing(*form, geometry_.layout(), at, options_, Approach::passed);
+    if (!met) return false;
+    const WalkPoint beyond = walk_point(end, end_slope);
+    if (!met->ways.empty())
+        met->ways.front().p = carry_over(geometry_.layout(), beyond.p, beyond.z, met->layout);
+    met->notice.clear();
+    crosses_ = true;
+    rows_.step((before[0] - t) / (walker_.t - t), false, nullptr);
+    heed_rows();
+    walker_.stand(before.data(), before[0], direction_);
+    encounter(std::move(*met));
+    return true;
 }
 
 template <class P>
 void Run<P>::observe()
 {
+    if constexpr (!along_curve)
+        if (met_on_the_way()) return;
     S theta_end = ending_within_step();
     step_.end = walker_.p.data();
     if (!crossings_.empty())
         for (const auto& found : crossings_.find(step_)) {
             if (found.theta > theta_end) break;
             const Crossing& crossing = geometry_.completed().system.crossings[found.crossing];
-            if (found.theta < 1 && !point_at(found.theta, point_.data())) continue;
-            if (rows_.make(found.theta < 1 ? point_.data() : walker_.p.data(), row_))
-                keep(solution_.crossings[found.crossing].rows,
-                     solution_.crossings[found.crossing].quad_rows);
+            if (found.theta < 1 && !points_.at(found.theta, point_.data())) continue;
+            const S* at = found.theta < 1 ? point_.data() : walker_.p.data();
+            rows_.keep_crossing(at, solution_.crossings[found.crossing]);
             if (!crossing.stop) continue;
             theta_end = found.theta;
             stop(Outcome::event,
-                 fmt::format("event `{}` at {}", crossing.name, place(row_.data())));
+                 fmt::format("event `{}` at {}", crossing.name, place(rows_.row().data())));
         }
-    record_step(theta_end);
+    const bool meets_to = along_curve && ended_ && to_ && solution_.code == Outcome::finished;
+    rows_.step(theta_end, theta_end < 1 || ended_, meets_to ? &*to_ : nullptr);
+    heed_rows();
     if (options_.progress) {
         const double whole = to_double(S(t_end_ - t_start_));
         if (std::isfinite(whole)) options_.progress(to_double(S(walker_.t - t_start_)) / whole);
     }
+    if constexpr (along_curve)
+        if (!ended_) watch_rank();
+}
+
+/// C can lose rank only where J does, near a fold: elsewhere a small singular value is a matter of
+/// units. A solution that only passes by is asked about once.
+template <class P>
+void Run<P>::watch_rank()
+{
     if constexpr (along_curve) {
-        // C can lose rank only where J does, near a fold: elsewhere a small singular value is a
-        // matter of units.
-        if ((walker_.v[0] > 0) != (walker_.v_before[0] > 0)) fold_step_ = walker_.steps;
+        if ((walker_.v[0] > 0) != (walker_.v_before[0] > 0)) {
+            fold_step_ = walker_.steps;
+            if (!fold_columns_) fold_columns_.emplace(geometry_, options_.columns, true);
+            solution_.singular_points.push_back(
+                passed_fold(problem_, walker_, *fold_columns_, options_.rtol));
+        }
         const bool near_fold = fold_step_ > 0 && walker_.steps - fold_step_ < steps_near_fold;
-        if (ended_ || !near_fold || geometry_.layout().unknowns > watched_unknowns) return;
-        if (problem_.regularity(walker_.p.data()) < std::sqrt(options_.rtol))
-            stop(Outcome::singular,
-                 fmt::format("the direction of the solution is lost at {}: a singular point of "
-                             "the equations",
-                             place(walker_.p.data())));
+        if (!near_fold || geometry_.layout().unknowns > watched_unknowns) return;
+        const bool small = problem_.regularity(walker_.p.data()) < std::sqrt(options_.rtol);
+        if (small && !asked_) look_for_singular_point();
+        asked_ = small;
     }
 }
 
@@ -373,103 +315,110 @@ bool Run<P>::limits_reached()
 }
 
 template <class P>
-void Run<P>::explain_not_finite()
+WalkPoint Run<P>::walk_point(const std::vector<S>& p, const std::vector<S>& v)
 {
-    using std::isfinite;
+    const auto size = std::size_t(geometry_.layout().size);
+    std::vector<S> z(geometry_.layout().unknowns);
+    problem_.tops(p.data(), z.data());
+    WalkPoint at{.p = in_full(p), .z = in_full(z), .v = in_full(v)};
+    at.p.resize(size);
+    at.v.resize(size);
+    if (!along_curve && direction_ < 0)
+        for (Quad& value : at.v) value = -value;
+    at.invariant_values = in_full(geometry_.invariant_values());
+    return at;
+}
+
+/// What is singular a little ahead, or here. True if there is such a point: the run ends or goes on
+/// from it.
+template <class P>
+bool Run<P>::look_for_singular_point()
+{
     const CompletedSystem& c = geometry_.completed();
-    std::vector<S> z(c.layout.unknowns), rows(c.layout.unknowns),
-        entries(c.jacobian.entries.size());
-    geometry_.matrix(walker_.failed().data(), z.data(), rows.data(), entries.data());
-    std::string reason = "the solution leaves the domain of a function, or a number overflows";
-    for (std::size_t e = 0; e < entries.size(); ++e)
-        if (!isfinite(entries[e])) rows[c.jacobian.entries[e].row] = entries[e];
-    for (int i = 0; i < c.layout.unknowns; ++i)
-        if (!isfinite(rows[i])) {
-            reason = fmt::format(
-                "{} cannot be evaluated: a function leaves its domain, or a "
-                "number overflows",
-                equation_name(c.system, i, c.structure.c[i]));
-            break;
-        }
-    stop(Outcome::not_finite, fmt::format("{}, just after {}", reason, place(walker_.p.data())));
+    const WalkPoint at = walk_point(walker_.p, walker_.v);
+    auto form = SingularForm::make(c, prepared_.scale, at.invariant_values);
+    if (!form) return false;
+    auto met = meet_crossing(*form, c.layout, at, options_);
+    if (!met) met = meet_folded(*form, c.layout, at, options_);
+    if (!met && !along_curve) met = meet_fold(*form, c, prepared_.scale, at, options_);
+    if (!met) return false;
+    encounter(std::move(*met));
+    return true;
+}
+
+/// The run goes on along the way asked for, or ends here.
+template <class P>
+void Run<P>::encounter(Encounter met)
+{
+    if (met.code == Outcome::turned) rows_.keep(met.point.row);
+    end_x_ = met.point.x;
+    if (follow_next(met))
+        end_x_.reset();
+    else
+        stop(met.code, met.point.message);
+    met.report_ways();
+    solution_.singular_points.push_back(std::move(met.point));
 }
 
 template <class P>
-bool Run<P>::explain_fold()
+bool Run<P>::follow_next(Encounter& met)
 {
-    if constexpr (!along_curve) {
-        std::vector<S> z(geometry_.layout().unknowns);
-        geometry_.field(walker_.p.data(), z.data());
-        const auto fold = find_fold(
-            geometry_.completed(), prepared_.scale,
-            {rounded(walker_.p), rounded(z), rounded(geometry_.invariant_values()), direction_},
-            options_);
-        if (!fold) return false;
-        if (options_.sampling.at.empty() && fold->row.size() == solution_.names.size() + 1) {
-            record_where_it_stands();
-            row_.assign(fold->row.begin(), fold->row.end());
-            keep(solution_.rows, solution_.quad_rows);
-        }
-        end_x_ = S(fold->x);
-        stop(Outcome::turned,
-             fmt::format("the solution turns back at {} = {:.12g}: {}; --curve walks on",
-                         solution_.independent, fold->x,
-                         fold->tops_finite ? "two branches meet there in a fold"
-                                           : "an impasse point, where a derivative is infinite"));
-        return true;
+    if (continued_ >= options_.continuations.size()) return false;
+    const int number = options_.continuations[continued_++];
+    WayOut* way = met.way(number);
+    if (!way) {
+        met.point.message += fmt::format(" (there is no way {} to go on)", number);
+        return false;
     }
-    return false;
+    if (!along_curve && way->x_direction != direction_) {
+        way->report.followed = true;
+        resume = Resume{*way, met.layout, {}};
+        resume->continuations.assign(options_.continuations.begin() + std::ptrdiff_t(continued_),
+                                     options_.continuations.end());
+        return false;
+    }
+    way->report.followed = stand_on(*way, met.layout);
+    if (way->report.followed && !met.notice.empty()) solution_.notices.push_back(met.notice);
+    return way->report.followed;
+}
+
+/// The walk goes on from a point beside the singular one.
+template <class P>
+bool Run<P>::stand_on(const WayOut& way, const Layout& layout)
+{
+    std::vector<S> p;
+    for (const Quad& value : carry_over(layout, way.p, {}, geometry_.layout()))
+        p.push_back(from_quad<S>(value));
+    if (!problem_.project(p.data(), options_.rtol).converged) return false;
+    if constexpr (along_curve)
+        problem_.orient(way.x_direction);
+    else if ((t_end_ - p[0]) * S(direction_) <= S(0))
+        return false;
+    if (!walker_.stand(p.data(), along_curve ? walker_.t : p[0], direction_)) return false;
+    crossings_.start(p.data());
+    fold_step_ = 0;
+    rows_.begin_again(p.data());
+    heed_rows();
+    return true;
 }
 
 template <class P>
 void Run<P>::explain_failed_step()
 {
-    if (walker_.trial != Trial::not_finite && explain_fold()) return;
-    const std::string at = place(walker_.p.data());
-    double growth = 0;
-    int fastest = 0;
-    for (std::size_t i = 1; i < prepared_.start.p.size(); ++i) {
-        const double ratio = std::abs(to_double(walker_.p[i])) /
-                             (std::abs(to_double(prepared_.start.p[i])) + prepared_.scale.floor);
-        if (ratio > growth) {
-            growth = ratio;
-            fastest = int(i);
-        }
+    const bool undefined = walker_.trial == Trial::not_finite;
+    if (!undefined && look_for_singular_point()) return;
+    std::optional<Encounter> met;
+    if (!options_.step) met = meet_blow_up(geometry_, walker_, prepared_.start.p, prepared_.scale);
+    if (!met && undefined) met = meet_domain_end(geometry_, walker_);
+    if (!met && !along_curve) {
+        std::vector<S> z(geometry_.layout().unknowns);
+        problem_.tops(walker_.p.data(), z.data());
+        met = meet_pole(geometry_, walker_, prepared_.start.z, z, prepared_.scale);
     }
-    if (growth > blow_up_growth && !options_.step) {
-        const Layout::Jet jet = geometry_.layout().jets[fastest];
-        stop(Outcome::singular,
-             fmt::format("{} grows without bound near {} (it is {:.3g} there)",
-                         jet_name(geometry_.completed().system.names, jet.unknown, jet.order), at,
-                         to_double(walker_.p[fastest])));
-        return;
-    }
-    switch (walker_.trial) {
-        case Trial::not_finite:
-            explain_not_finite();
-            break;
-        case Trial::singular:
-        case Trial::sign_changed:
-            stop(Outcome::singular,
-                 fmt::format("the highest derivatives are not determined just after {}: the "
-                             "system Jacobian becomes singular",
-                             at));
-            break;
-        case Trial::unsolved:
-            stop(
-                Outcome::step_too_small,
-                fmt::format("the stages of the implicit method could not be solved for at {}", at));
-            break;
-        case Trial::off_manifold:
-            stop(Outcome::projection_failed,
-                 fmt::format("no point near {} satisfies all equations", at));
-            break;
-        default:
-            stop(Outcome::step_too_small,
-                 fmt::format("the step needed for the tolerance became too small at {}: the "
-                             "solution is not smooth there, or the tolerance is below round-off",
-                             at));
-    }
+    if (met)
+        encounter(std::move(*met));
+    else
+        stop(involute::explain_failed_step(geometry_, walker_));
 }
 
 template <class P>
@@ -486,40 +435,28 @@ bool Run<P>::start(int direction)
     } else {
         t_end_ = *to_;
     }
-    const Sampling& sampling = options_.sampling;
-    by_passage_ = along_curve && !sampling.at.empty();
-    if (!by_passage_) wanted_ = wanted_parameters(sampling, t_start_, t_end_);
-    by_steps_ =
-        sampling.points == 0 && sampling.every == 0 && !sampling.only_end && sampling.at.empty();
+    rows_.plan(t_start_, t_end_, direction_);
     if (!walker_.stand(p.data(), t_start_, direction_)) {
-        if (walker_.trial == Trial::singular)
+        if (walker_.trial != Trial::singular) {
+            stop(explain_not_finite(geometry_, walker_));
+            return false;
+        }
+        auto met = meet_at_start(geometry_.completed(), prepared_.scale,
+                                 start_point(prepared_, direction), options_);
+        if (!met)
             stop(Outcome::singular_start,
                  "the direction of the solution is not determined at "
                  "the start: it is a singular point");
         else
-            explain_not_finite();
-        return false;
+            encounter(std::move(*met));
+        return !ended_;
     }
     crossings_.start(p.data());
-    const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == t_start_;
-    const bool passes_here =
-        by_passage_ && std::count(sampling.at.begin(), sampling.at.end(), to_double(p[0])) > 0;
-    if (by_steps_ || wanted_here || passes_here) record(p.data());
-    if (wanted_here) ++next_;
-    last_row_t_ = t_start_;
-    end_x_ = p[0];
+    rows_.begin(p.data());
+    heed_rows();
     const bool there_already = along_curve && to_ == p[0] && !destination_.length;
     if (there_already) stop(Outcome::finished, "");
     return true;
-}
-
-/// A run that ends early returns its last point whatever rows were asked for.
-template <class P>
-void Run<P>::record_where_it_stands()
-{
-    if (!options_.sampling.at.empty() || last_row_t_ == walker_.t) return;
-    record(walker_.p.data());
-    last_row_t_ = walker_.t;
 }
 
 template <class P>
@@ -528,8 +465,8 @@ void Run<P>::finish()
     if (!ended_) stop(Outcome::finished, "");
     if (solution_.status == RunStatus::stopped && solution_.code != Outcome::turned &&
         solution_.code != Outcome::observer_stopped && walker_.steps > 0)
-        record_where_it_stands();
-    solution_.end = to_double(end_x_);
+        rows_.keep_where_it_stands();
+    solution_.end = end_x_.value_or(to_double(rows_.end_x()));
     solution_.residual = rows_.worst().value;
     if (!solution_.rows.empty())
         solution_.residual_equation = prepared_.certificate().name(rows_.worst().row);
@@ -578,24 +515,42 @@ Solution Run<P>::execute(int direction)
 }  // namespace
 
 template <class S>
-Solution run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& options)
+Solution run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& asked,
+             std::optional<Resume>* resume)
 {
-    if (prepared.outcome != Outcome::complete)
-        return {.status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message};
+    Solution failed{
+        .status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message};
+    if (!prepared.geometry || prepared.start.p.empty()) return failed;
+    int direction = d.backwards || (d.to && meant<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
+    if (d.heading != 0) direction = d.heading;
+    SolveOptions options = asked;
+    if (prepared.outcome == Outcome::singular_start)
+        leave_start(prepared, direction, options, failed, resume);
+    if (prepared.outcome != Outcome::complete) return failed;
     const Technique& t = options.technique;
     const LandingStyle style = landing_style(prepared.geometry->completed(), options);
-    const int direction = d.backwards || (d.to && meant<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
+    const auto execute = [&](auto& problem) {
+        Run<std::remove_reference_t<decltype(problem)>> walk(prepared, problem, d, options);
+        Solution solution = walk.execute(direction);
+        solution.singular_points.insert(solution.singular_points.begin(),
+                                        failed.singular_points.begin(),
+                                        failed.singular_points.end());
+        if (resume) *resume = std::move(walk.resume);
+        return solution;
+    };
     if (!d.curve) {
         XProblem<S> problem(*prepared.geometry, prepared.scale, style,
                             t.distribution.value_or(Distribution::linear_solve));
-        return Run<XProblem<S>>(prepared, problem, d, options).execute(direction);
+        return execute(problem);
     }
     CurveProblem<S> problem(*prepared.geometry, prepared.scale, d.scale, style,
                             t.distribution.value_or(Distribution::null_space));
-    return Run<CurveProblem<S>>(prepared, problem, d, options).execute(direction);
+    return execute(problem);
 }
 
-template Solution run(PreparedOf<double>&, const Destination&, const SolveOptions&);
-template Solution run(PreparedOf<Quad>&, const Destination&, const SolveOptions&);
+template Solution run(PreparedOf<double>&, const Destination&, const SolveOptions&,
+                      std::optional<Resume>*);
+template Solution run(PreparedOf<Quad>&, const Destination&, const SolveOptions&,
+                      std::optional<Resume>*);
 
 }  // namespace involute

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "involute/drive/prepare.hpp"
+#include "involute/drive/singular_encounter.hpp"
 
 namespace involute {
 
@@ -14,6 +15,7 @@ struct Destination {
     std::optional<double> length{};   // along the curve
     double scale = 0;                 // > 0: the same for every coordinate
     bool backwards = false;           // x decreases at the start
+    int heading = 0;                  // not 0: the sign of dx at the start, wherever `to` is
     std::optional<double> land_on{};  // x of the last point, known from a first walk
 };
 
@@ -23,10 +25,20 @@ Destination destination(const System& system, const SolveOptions& options);
 /// Checks tolerances, steps and the interval; throws Error with all that is wrong.
 void require_sensible(const SolveOptions& options);
 
-template <class S>
-Solution run(PreparedOf<S>& prepared, const Destination& destination, const SolveOptions& options);
+/// A way out of a singular point that a walk in x cannot follow, because x turns back there.
+struct Resume {
+    WayOut way{};
+    Layout layout{};                   // of its point
+    std::vector<int> continuations{};  // left for what comes later
+};
 
-extern template Solution run(PreparedOf<double>&, const Destination&, const SolveOptions&);
-extern template Solution run(PreparedOf<Quad>&, const Destination&, const SolveOptions&);
+template <class S>
+Solution run(PreparedOf<S>& prepared, const Destination& destination, const SolveOptions& options,
+             std::optional<Resume>* resume = nullptr);
+
+extern template Solution run(PreparedOf<double>&, const Destination&, const SolveOptions&,
+                             std::optional<Resume>*);
+extern template Solution run(PreparedOf<Quad>&, const Destination&, const SolveOptions&,
+                             std::optional<Resume>*);
 
 }  // namespace involute

@@ -3,7 +3,8 @@
 
 #include "involute/drive/columns.hpp"
 #include "involute/drive/component.hpp"
-#include "involute/drive/run.hpp"
+#include "involute/drive/resume.hpp"
+#include "involute/drive/start_branches.hpp"
 
 namespace involute {
 namespace {
@@ -24,6 +25,10 @@ Solution solve_in(const System& system, const SolveOptions& options)
     Destination d = destination(system, options);
     PreparedOf<S> prepared = prepare_in<S>(system, options, d.curve);
 
+    std::vector<BranchReport> branches = find_start_branches(prepared, options);
+    if (options.branch > 0 && prepared.outcome == Outcome::complete)
+        start_on_branch(prepared, branches, options.branch);
+
     const bool spread = options.sampling.points > 0 || options.sampling.every > 0;
     if (d.curve && spread && !d.length && prepared.outcome == Outcome::complete) {
         // Points spread over a curve need its length, which only a first walk can tell.
@@ -35,7 +40,10 @@ Solution solve_in(const System& system, const SolveOptions& options)
         d.land_on = d.to;
         d.to.reset();
     }
-    Solution solution = run(prepared, d, options);
+    Solution solution = run_on(system, prepared, d, options);
+    if (const std::string notice = branches_notice(prepared, branches); !notice.empty())
+        solution.notices.push_back(notice);
+    solution.start_branches = std::move(branches);
     solution.route = word_of(prepared.completion.route);
     if (solution.status == RunStatus::failed) {
         solution.independent = system.names.independent;

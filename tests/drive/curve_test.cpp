@@ -101,6 +101,27 @@ TEST(Circle, IsWalkedBackwards)
     EXPECT_NEAR(last(run, "y"), std::sqrt(0.75), 1e-9);
 }
 
+// x = sin, so it turns at ±1 at the angles π/2 and 3π/2.
+TEST(Circle, ImpassePointsPassedAreReported)
+{
+    const Solution run = solve(model("circle"), plain_length(6));
+    ASSERT_EQ(run.singular_points.size(), 2u);
+    for (const SingularPoint& point : run.singular_points) EXPECT_EQ(point.kind, "impasse");
+    EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
+    EXPECT_NEAR(run.singular_points[1].x, -1, 1e-9);
+}
+
+TEST(Sphere, TheFoldPassedIsReported)
+{
+    // Published to six digits.
+    const Solution run = solve(model("sphere"), plain_length(3));
+    ASSERT_EQ(run.singular_points.size(), 1u);
+    EXPECT_EQ(run.singular_points[0].kind, "fold");
+    EXPECT_NEAR(run.singular_points[0].x, 0.964064, 1e-6);
+    ASSERT_EQ(run.singular_points[0].row.size(), 3u);
+    EXPECT_NEAR(run.singular_points[0].row[1], 0.265667, 1e-6);
+}
+
 // ---- `to` alone: y(x) ends where x turns
 
 TEST(Turning, OfTheHelixIsAtOne)
@@ -278,7 +299,7 @@ TEST(FoldedFocus, IsNotTunnelled)
         options.scale = 1;
         const Solution run = solve(system, options);
         EXPECT_EQ(run.code, Outcome::singular) << run.reason;
-        EXPECT_TRUE(says(run.reason, "singular point")) << run.reason;
+        EXPECT_TRUE(says(run.reason, "folded focus")) << run.reason;
         EXPECT_LT(run.travelled, 10);
         EXPECT_NEAR(run.rows.back()[0], 0, 0.1);
         EXPECT_NEAR(last(run, "y"), 1, 0.1);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/resume.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace involute {
+namespace {
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T>& from)
+{
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+/// What the second piece adds to the first, which keeps the start.
+void join(Solution& first, Solution second)
+{
+    first.status = second.status;
+    first.code = second.code;
+    first.reason = std::move(second.reason);
+    append(first.rows, second.rows);
+    append(first.quad_rows, second.quad_rows);
+    append(first.singular_points, second.singular_points);
+    append(first.notices, second.notices);
+    for (std::size_t k = 0; k < second.crossings.size(); ++k) {
+        append(first.crossings[k].rows, second.crossings[k].rows);
+        append(first.crossings[k].quad_rows, second.crossings[k].quad_rows);
+    }
+    first.end = second.end;
+    first.travelled += second.travelled;
+    if (second.residual > first.residual) {
+        first.residual = second.residual;
+        first.residual_equation = std::move(second.residual_equation);
+    }
+    Statistics &a = first.statistics, &b = second.statistics;
+    a.steps += b.steps;
+    a.rejected += b.rejected;
+    a.evaluations += b.evaluations;
+    a.jacobians += b.jacobians;
+    a.factorizations += b.factorizations;
+    a.projections += b.projections;
+    a.seconds += b.seconds;
+}
+
+}  // namespace
+
+template <class S>
+Solution run_on(const System& system, PreparedOf<S>& prepared, const Destination& destination,
+                const SolveOptions& options)
+{
+    std::optional<Resume> resume;
+    Solution solution = run(prepared, destination, options, &resume);
+    if (!resume) return solution;
+
+    SolveOptions rest = options;
+    rest.continuations = resume->continuations;
+    if (options.sampling.points > 0 || options.sampling.every > 0) {
+        rest.sampling = {};
+        solution.notices.push_back("beyond the singular point rows are those of the steps");
+    }
+    PreparedOf<S> curve = prepare_in<S>(system, options, true);
+    if (curve.outcome != Outcome::complete) return solution;
+    curve.geometry->invariant_values() = prepared.geometry->invariant_values();
+    curve.start.p.clear();
+    for (const Quad& value :
+         carry_over(resume->layout, resume->way.p, {}, curve.geometry->layout()))
+        curve.start.p.push_back(from_quad<S>(value));
+    curve.start.notices.clear();
+    Destination on = destination;
+    on.curve = true;
+    on.heading = resume->way.x_direction;
+    join(solution, run(curve, on, rest));
+    return solution;
+}
+
+template Solution run_on(const System&, PreparedOf<double>&, const Destination&,
+                         const SolveOptions&);
+template Solution run_on(const System&, PreparedOf<Quad>&, const Destination&, const SolveOptions&);
+
+}  // namespace involute
