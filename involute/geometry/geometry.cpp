@@ -32,6 +32,25 @@ bool all_finite(const S* values, int count)
     return true;
 }
 
+/// Leaves the tops of blocks after `block` where they are: their rows become δ_match = 0.
+template <class S>
+void hold_later_blocks(const CompletedSystem& c, int block, std::vector<S>& rows,
+                       std::vector<S>& entries)
+{
+    const Structure& structure = c.structure;
+    std::vector<bool> held(structure.match.size(), false);
+    for (std::size_t b = std::size_t(block) + 1; b < structure.blocks.size(); ++b)
+        for (const int row : structure.blocks[b].rows) {
+            held[std::size_t(row)] = true;
+            rows[std::size_t(row)] = S(0);
+        }
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+        const auto [row, column] = c.jacobian.entries[e];
+        if (held[std::size_t(row)])
+            entries[e] = S(structure.match[std::size_t(row)] == column ? 1 : 0);
+    }
+}
+
 }  // namespace
 
 template <class S>
@@ -216,26 +235,36 @@ Factored Geometry<S>::field(const S* p, S* z)
 }
 
 /// Newton on T(p, z) = 0: a block is affine in its own tops, so each pass settles one more block
-/// of a chain of dependent ones, and one pass settles all where T is affine.
+/// of a chain of dependent ones, and one pass settles all where T is affine. Where J looks singular
+/// while earlier tops are not known yet, blocks are settled strictly in order.
 template <class S>
 Factored Geometry<S>::field_pivoted(const S* p, S* z)
 {
     using std::abs;
-    const int n = layout().unknowns;
+    const int n = layout().unknowns, blocks = int(completed_.structure.blocks.size());
     ++counts.fallbacks;
     std::fill(z, z + n, S(0));
     Factored found;
-    const int passes = int(completed_.structure.blocks.size()) + 1;
-    for (int pass = 0; pass < passes; ++pass) {
+    const auto factor = [&] {
+        return all_finite(rows_.data(), n) && pivoted_.factor(entries_.data());
+    };
+    for (int pass = 0; pass <= blocks; ++pass) {
         matrix(p, z, rows_.data(), entries_.data());
-        if (!all_finite(rows_.data(), n)) return {Health::not_finite, false};
-        if (!pivoted_.factor(entries_.data()))
-            return {all_finite(entries_.data(), int(entries_.size())) ? Health::singular
-                                                                      : Health::not_finite,
-                    false};
+        bool factored = factor();
+        const bool in_order =
+            pass + 1 < blocks && (!factored || pivoted_.pivot_ratio() < singular_ratio);
+        if (in_order) {
+            hold_later_blocks(completed_, pass, rows_, entries_);
+            factored = factor();
+        }
+        if (!factored) {
+            const bool finite =
+                all_finite(rows_.data(), n) && all_finite(entries_.data(), int(entries_.size()));
+            return {finite ? Health::singular : Health::not_finite, false};
+        }
         ++counts.factorizations;
         found.negative = pivoted_.determinant_is_negative();
-        if (pivoted_.pivot_ratio() < singular_ratio) found.health = Health::singular;
+        found.health = pivoted_.pivot_ratio() < singular_ratio ? Health::singular : Health::good;
         pivoted_.solve(rows_.data());
         S change(0), size(0);
         for (int j = 0; j < n; ++j) {
@@ -243,7 +272,7 @@ Factored Geometry<S>::field_pivoted(const S* p, S* z)
             change = std::max<S>(change, abs(rows_[j]));
             size = std::max<S>(size, abs(z[j]));
         }
-        if (change <= S(100) * unit_roundoff<S>() * size) break;
+        if (!in_order && change <= S(100) * unit_roundoff<S>() * size) break;
     }
     if (!all_finite(z, n)) found.health = Health::not_finite;
     return found;
