@@ -18,17 +18,29 @@ constexpr int points_for_rank = 3;
 // Zeros at a consistent point fall far below this; exponentials make numbers nearly as small.
 constexpr double least_zero = 1e-16;
 
+// A point beside the seed, in general position: what vanishes at the seed need not vanish here.
+JetPoint beside(const JetPoint& seed, JetPoint first)
+{
+    constexpr double part = 0.05;  // of the natural sizes
+    first.x = seed.x;
+    for (std::size_t j = 0; j < first.jets.size(); ++j)
+        for (std::size_t l = 0; l < std::min(seed.jets[j].size(), first.jets[j].size()); ++l)
+            first.jets[j][l] = seed.jets[j][l] + part * first.jets[j][l];
+    return first;
+}
+
 // Points that are reached from first points, with the residual of the rows there.
 template <class Approaching>
 std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
-                             const std::vector<int>& orders, int wanted, Approaching approaching)
+                             const std::vector<int>& orders, int wanted, Approaching approaching,
+                             const std::vector<JetPoint>& seeds = {})
 {
     const NaturalScale scale(system);
     std::vector<SetPoint> found;
-    for (int variant : variants) {
-        if (int(found.size()) == wanted) break;
-        const JetPoint first = first_point(scale, orders, variant);
-        const std::optional<JetPoint> point = approaching(first);
+    for (std::size_t k = 0; k < std::size(variants) && int(found.size()) < wanted; ++k) {
+        const JetPoint first = first_point(scale, orders, variants[k]);
+        const std::optional<JetPoint> point =
+            approaching(k < seeds.size() ? beside(seeds[k], first) : first);
         if (!point) continue;
         SetPoint set_point{*point, first, 0};
         for (NodeId row : rows)
@@ -90,17 +102,19 @@ std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& r
 }
 
 std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
-                                          const std::vector<NodeId>& more, int wanted)
+                                          const std::vector<NodeId>& more, int wanted,
+                                          const std::vector<JetPoint>& seeds)
 {
     std::vector<NodeId> rows = all_rows(structure), constraints = more;
     rows.insert(rows.end(), more.begin(), more.end());
     for (const auto& levels : structure.derivatives)
         constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
     const NaturalScale scale(system);
-    return search(system, rows, structure.d, wanted, [&](const JetPoint& first) {
+    const auto approaching = [&](const JetPoint& first) {
         const auto point = in_two_steps(system, structure, constraints, first, scale);
         return point ? point : consistent_point(system.graph, rows, first, scale);
-    });
+    };
+    return search(system, rows, structure.d, wanted, approaching, seeds);
 }
 
 MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point)

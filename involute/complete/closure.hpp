@@ -38,9 +38,11 @@ MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, cons
 std::vector<NodeId> all_rows(const Structure& structure);
 
 /// Points that satisfy all equations of the structure and `more`, closure rows in its coordinates:
-/// first the coordinates, then the tops; where that fails, all at once.
+/// first the coordinates, then the tops; where that fails, all at once. Searches begin beside the
+/// seeds as long as there are any.
 std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
-                                          const std::vector<NodeId>& more, int wanted);
+                                          const std::vector<NodeId>& more, int wanted,
+                                          const std::vector<JetPoint>& seeds = {});
 
 /// Whether J is regular at points that satisfy all equations: at all that were found, since a set
 /// of several parts may have some where it is not. False as well where none was found.

@@ -95,14 +95,14 @@ public:
             if (rows.empty())
                 return {{}, "no equations were found that determine the highest derivatives"};
             find_offsets(rows);
-            find_matrix();
+            find_matrix(rows);
             if (matrices_.empty()) return {{}, "no point was found that satisfies all equations"};
             const std::vector<int> ordered = by_preference(rows);
             const auto deficient =
                 std::find_if(matrices_.begin(), matrices_.end(), [&](const LeadingValues& at) {
                     return int(independent(ordered, at).size()) < unknowns();
                 });
-            if (deficient == matrices_.end()) return {with_least_derivatives(rows), ""};
+            if (deficient == matrices_.end()) return {with_least_derivatives(rows), "", points_};
             drop_dependent(ordered, *deficient);
         }
     }
@@ -150,23 +150,37 @@ private:
         }
     }
 
-    // The leading rows of all equations at points that satisfy all.
-    void find_matrix()
+    // Equations with their derivatives: all as far as the jets reach, or only the chosen ones.
+    std::vector<NodeId> differentiated_rows(const std::vector<int>& chosen, bool all)
     {
-        Graph& graph = system_.graph;
         std::vector<NodeId> rows = more_;
         for (int i = 0; i < equations(); ++i) {
+            const bool often = all || std::find(chosen.begin(), chosen.end(), i) != chosen.end();
             NodeId f = equations_.equations[i];
-            for (int l = 0; l <= c_[i]; ++l) {
+            for (int l = 0; l <= (often ? c_[i] : std::min(c_[i], 0)); ++l) {
                 rows.push_back(f);
-                if (l < c_[i]) f = total_derivative(graph, f);
+                if (l < c_[i]) f = total_derivative(system_.graph, f);
             }
         }
+        return rows;
+    }
+
+    // The leading rows of all equations at points that satisfy all. Where dependent equations touch
+    // each other, their derivatives are hard to satisfy and are left out.
+    void find_matrix(const std::vector<int>& chosen)
+    {
+        Graph& graph = system_.graph;
         leading_ = leading_matrix(graph, equations_.equations, equations_.sigma, c_, d_);
         matrices_.clear();
-        for (const SetPoint& point : points_of_set(system_, rows, d_, points_wanted)) {
+        points_.clear();
+        auto found = points_of_set(system_, differentiated_rows(chosen, true), d_, points_wanted);
+        if (found.empty())
+            found = points_of_set(system_, differentiated_rows(chosen, false), d_, points_wanted);
+        for (const SetPoint& point : found) {
             const MatrixOf<Quad> values = values_on_set(graph, leading_, point);
-            if (values.allFinite()) matrices_.push_back({values, zero_at(point)});
+            if (!values.allFinite()) continue;
+            matrices_.push_back({values, zero_at(point)});
+            points_.push_back(point.at);
         }
     }
 
@@ -240,6 +254,7 @@ private:
     std::vector<int> c_{}, d_{};
     ExpressionMatrix leading_{};
     std::vector<LeadingValues> matrices_{};
+    std::vector<JetPoint> points_{};  // where they were taken
 };
 
 }  // namespace

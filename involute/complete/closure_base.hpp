@@ -15,10 +15,11 @@ namespace involute {
 struct Base {
     std::vector<int> rows{};  // ascending; empty: there is none, and `message` says why
     std::string message{};
+    std::vector<JetPoint> points{};  // that satisfy all equations, as far as their jets reach
 };
 
-/// equations: cleaned, with their true signature. more: what holds besides, in jets of order up to
-/// `orders`. excluded: not to be in the base; it grows by what was found dependent.
+/// equations: cleaned, with their true signature. more: what holds besides. excluded: not to be in
+/// the base; it grows by what was found dependent.
 Base choose_base(System& system, const TrueSignature& equations, const std::vector<NodeId>& more,
                  std::vector<char>& excluded);
 

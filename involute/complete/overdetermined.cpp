@@ -48,6 +48,7 @@ public:
                 result_.message = base.message;
                 break;
             }
+            seeds_ = base.points;
             if (!stand_on(base.rows)) break;
             const Step step = close();
             if (step == Step::done) report();
@@ -135,7 +136,8 @@ private:
     // Points of the present set; J must be regular at one of them.
     Step find_points()
     {
-        points_ = points_of_structure(result_.system, result_.structure, rows_, points_wanted);
+        points_ =
+            points_of_structure(result_.system, result_.structure, rows_, points_wanted, seeds_);
         if (points_.empty()) {
             failed(Outcome::singular_jacobian, "no point was found that satisfies all equations");
             return Step::failed;
@@ -231,6 +233,7 @@ private:
     std::vector<Row> closure_{};
     std::vector<NodeId> rows_{};  // of the closure
     std::vector<SetPoint> points_{};
+    std::vector<JetPoint> seeds_{};  // where to look for them
 };
 
 }  // namespace
