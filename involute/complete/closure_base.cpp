@@ -13,6 +13,7 @@ namespace involute {
 namespace {
 
 constexpr int points_wanted = 3;
+constexpr int points_tried = 10;
 // What a symbolic dependence may add to the graph.
 constexpr std::size_t most_new_nodes = 20'000;
 // Which equations to keep where some depend on each other. Leading coefficients that cannot vanish
@@ -80,6 +81,29 @@ struct LeadingValues {
     double zero = 0;
 };
 
+// The n equations of the transversal of highest value; surplus equations get unknowns of their
+// own, of order 0. Empty if there is none.
+std::vector<int> highest_value_rows(const Signature& all, int unknowns,
+                                    const std::vector<char>& excluded)
+{
+    std::vector<int> pool;
+    for (int i = 0; i < int(all.size()); ++i)
+        if (!excluded[i] && !all[i].empty()) pool.push_back(i);
+    const int surplus = int(pool.size()) - unknowns;
+    if (surplus < 0) return {};
+    Signature sigma;
+    for (int i : pool) {
+        sigma.push_back(all[i]);
+        for (int k = 0; k < surplus; ++k) sigma.back().push_back({unknowns + k, 0});
+    }
+    const Assignment assignment = highest_value_transversal(sigma, unknowns + surplus);
+    if (!assignment.perfect) return {};
+    std::vector<int> rows;
+    for (std::size_t k = 0; k < pool.size(); ++k)
+        if (assignment.match[k] < unknowns) rows.push_back(pool[k]);
+    return rows;
+}
+
 class BaseSearch {
 public:
     BaseSearch(System& system, const TrueSignature& equations, const std::vector<NodeId>& more,
@@ -91,7 +115,8 @@ public:
     Base run()
     {
         for (;;) {
-            const std::vector<int> rows = highest_value_rows();
+            const std::vector<int> rows =
+                highest_value_rows(equations_.sigma, unknowns(), excluded_);
             if (rows.empty())
                 return {{}, "no equations were found that determine the highest derivatives"};
             find_offsets(rows);
@@ -110,28 +135,6 @@ public:
 private:
     int unknowns() const { return system_.unknowns(); }
     int equations() const { return int(equations_.sigma.size()); }
-
-    // The n equations of the transversal of highest value; surplus equations get unknowns of their
-    // own, of order 0. Empty if there is none.
-    std::vector<int> highest_value_rows() const
-    {
-        std::vector<int> pool;
-        for (int i = 0; i < equations(); ++i)
-            if (!excluded_[i] && !equations_.sigma[i].empty()) pool.push_back(i);
-        const int surplus = int(pool.size()) - unknowns();
-        if (surplus < 0) return {};
-        Signature sigma;
-        for (int i : pool) {
-            sigma.push_back(equations_.sigma[i]);
-            for (int k = 0; k < surplus; ++k) sigma.back().push_back({unknowns() + k, 0});
-        }
-        const Assignment assignment = highest_value_transversal(sigma, unknowns() + surplus);
-        if (!assignment.perfect) return {};
-        std::vector<int> rows;
-        for (std::size_t k = 0; k < pool.size(); ++k)
-            if (assignment.match[k] < unknowns()) rows.push_back(pool[k]);
-        return rows;
-    }
 
     // Offsets of the chosen equations; the others are differentiated as far as the jets reach, if
     // they reach (c = -1 otherwise).
@@ -263,6 +266,34 @@ Base choose_base(System& system, const TrueSignature& equations, const std::vect
                  std::vector<char>& excluded)
 {
     return BaseSearch(system, equations, more, excluded).run();
+}
+
+Base base_that_implies_the_rest(const System& system, const TrueSignature& equations)
+{
+    System base = system;
+    const std::vector<int> rows = highest_value_rows(equations.sigma, system.unknowns(),
+                                                     std::vector<char>(equations.sigma.size(), 0));
+    if (rows.empty()) return {};
+    base.equations.clear();
+    for (int i : rows) base.equations.push_back({.f = equations.equations[i]});
+    const Structure structure = find_structure(base);
+    if (structure.code != Outcome::complete) return {};
+    const NaturalScale scale(base);
+    std::vector<SetPoint> good;
+    for (const SetPoint& point : points_of_structure(base, structure, {}, points_tried)) {
+        const bool holds =
+            std::all_of(equations.equations.begin(), equations.equations.end(), [&](NodeId e) {
+                std::vector<int> orders = structure.d;
+                cover_jets(base.graph, e, 0, orders);
+                return orders == structure.d &&
+                       scaled_value(base.graph, e, point.at, scale) <= zero_at(point);
+            });
+        if (holds) good.push_back(point);
+    }
+    if (int(good.size()) < points_wanted || !is_regular_at(base, structure, good)) return {};
+    Base found{rows, "", {}};
+    for (const SetPoint& point : good) found.points.push_back(point.at);
+    return found;
 }
 
 }  // namespace involute

@@ -43,11 +43,13 @@ public:
     Completion run()
     {
         for (int attempt = 0; attempt < most_bases; ++attempt) {
-            const Base base = choose_base(result_.system, known_, rows_, excluded_);
+            Base base = choose_base(result_.system, known_, rows_, excluded_);
             if (base.rows.empty()) {
                 result_.message = base.message;
-                break;
+                base = base_that_implies_the_rest(result_.system, known_);
+                attempt = most_bases;
             }
+            if (base.rows.empty()) break;
             seeds_ = base.points;
             if (!stand_on(base.rows)) break;
             const Step step = close();

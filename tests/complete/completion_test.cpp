@@ -62,6 +62,31 @@ guess y1 = -0.8, y2 = -1.6
     EXPECT_EQ(c.system.gauged, (Ints{5, 6}));
 }
 
+// A bar on three parallel cranks: the third adds nothing on the set phi = 0, though off it the
+// three conditions are independent, and they touch there. The bar's centre swings: two numbers are
+// free.
+TEST(Completion, AThirdCrankOfAParallelLinkageIsRedundant)
+{
+    const Completion c = complete_further(read_system(R"(
+var x, y, phi, lambda[-1..1]
+for s in -1..1 {
+    let dx[s] = x + s*cos(phi) - s
+    let dy[s] = y + s*sin(phi)
+    let f[s] = lambda[s]*dx[s]
+    let g[s] = lambda[s]*dy[s]
+    dx[s]^2 + dy[s]^2 = 1
+}
+x'' + f[-1] + f[0] + f[1] = 0
+y'' + g[-1] + g[0] + g[1] + 1 = 0
+phi''/3 + g[1]*cos(phi) - f[1]*sin(phi) - g[-1]*cos(phi) + f[-1]*sin(phi) = 0
+start x = 0.6, x' = 0
+guess y = -0.8
+)"));
+    ASSERT_EQ(c.outcome, Outcome::complete) << c.message;
+    EXPECT_EQ(dimension_of(c), 2);
+    EXPECT_EQ(c.system.gauged, (Ints{3, 4, 5}));
+}
+
 TEST(Completion, KnowsTheIndexOfWhatItRepaired)
 {
     // y = sin(t) appears after a subtraction, its derivative gives y' and then x': index 1.

@@ -7,6 +7,7 @@
 #include <random>
 #include <sstream>
 
+#include "involute/complete/combination.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
 #include "involute/system/build.hpp"
@@ -52,6 +53,29 @@ let f = x'' + lambda*x
 let g = y'' + lambda*y + 1
 let h = x^2 + y^2 - 1
 )" + around_the_start;
+
+TEST(Combination, LikeTermsAreCollectedAndCancel)
+{
+    System system = read_system("var x, y\nx*(y + 1) + 0.1*x^2 = 0\nx*y + 0.3*x^2 = 0\n");
+    Graph& graph = system.graph;
+    const NodeId sum = combine(
+        graph,
+        {{graph.constant(3), system.equations[0].f}, {graph.constant(-1), system.equations[1].f}},
+        1e-30);
+    EXPECT_EQ(print(graph, sum, system.names), "3*x + 2*x*y");
+}
+
+TEST(Combination, NumbersAreReadable)
+{
+    VectorOf<Quad> u(3);
+    u << Quad(1) / 3, Quad(-1) / 2, Quad(1e-30);
+    const VectorOf<Quad> nice = readable(u, 1e-24);
+    EXPECT_EQ(abs(nice[0]), 2);
+    EXPECT_EQ(nice[1], -nice[0] * 3 / 2);
+    EXPECT_EQ(nice[2], 0);
+    EXPECT_EQ(describe_sum({{"1", "equation 1", 0}, {"-2", "equation 3", 2}}),
+              "equation 1 - 2*equation 3 differentiated twice");
+}
 
 TEST(Repair, FindsTheLengthInNumericalCombinations)
 {
