@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "involute/complete/index.hpp"
 #include "involute/drive/component.hpp"
@@ -21,6 +22,13 @@ std::string times(int count)
 std::string plural(long count, const char* noun)
 {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string sentence(std::string words)
+{
+    if (words.empty()) return words;
+    words[0] = char(std::toupper(static_cast<unsigned char>(words[0])));
+    return words.back() == '.' ? words : words + ".";
 }
 
 /// x, then y_j^(0..d_j) for every unknown: what differential_index wants.
@@ -48,7 +56,7 @@ void explain_differentiation(const Prepared& prepared, const System& system, Ana
                                     system.equations[i].text, times(c[i]));
         if (c.size() > 40) text += "(further equations are not listed)\n";
     }
-    for (const std::string& note : analysis.notes) text += note + "\n";
+    for (const std::string& note : analysis.notes) text += sentence(note) + "\n";
     if (prepared.completion.route != Route::structural) return;
     std::string raised;
     for (const Block& block : prepared.structure.blocks)
@@ -176,7 +184,7 @@ Analysis analyze(const System& system, const SolveOptions& options)
     if (put_there)
         analysis.notes.insert(analysis.notes.end(), on.notices.begin(), on.notices.end());
     analysis.components = std::move(on.components);
-    analysis.message += "\n" + on.message;
+    analysis.message += "\n" + sentence(on.message);
     return analysis;
 }
 

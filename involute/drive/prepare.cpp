@@ -119,7 +119,15 @@ void go_other_routes(PreparedOf<S>& prepared, const System& system, const SolveO
         return;
     }
     prepared.structure = std::move(prepared.completion.structure);
+    const std::vector<int> gauged = completed.gauged;
     make_ready(prepared, std::move(completed), options, generic);
+    if (gauged.empty()) return;
+    std::vector<std::string> names;
+    for (const int unknown : gauged) names.push_back(system.names.unknowns[unknown]);
+    prepared.start.notices.push_back(
+        fmt::format("{} belong to redundant constraints and are not unique: those of minimum norm "
+                    "are returned",
+                    fmt::join(names, ", ")));
 }
 
 }  // namespace

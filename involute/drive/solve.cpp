@@ -45,6 +45,11 @@ Solution solve_in(const System& system, const SolveOptions& options)
         solution.notices.push_back(notice);
     solution.start_branches = std::move(branches);
     solution.route = word_of(prepared.completion.route);
+    if (prepared.completion.route == Route::numerical && solution.status == RunStatus::stopped)
+        solution.notices.push_back(
+            "the equations were completed by ranks at the start, and the rows chosen there may "
+            "have "
+            "lost rank here: starting again from the last row chooses anew");
     if (solution.status == RunStatus::failed) {
         solution.independent = system.names.independent;
         solution.names = options.columns.empty() ? output_names(system) : options.columns;

@@ -65,12 +65,13 @@ TEST(Analyze, SpeaksToPeople)
         EXPECT_NE(ran.out.find(words), std::string::npos) << words << "\n" << ran.out;
 }
 
-TEST(Analyze, IsUndecidedWhenThereAreFewerEquationsThanUnknowns)
+TEST(Analyze, NamesAnUnknownThatRemainsFree)
 {
     const Folder folder;
-    const json a = analyzed(folder.write("few.ode", "var x, y\nx' = y\n"), 4);
-    EXPECT_EQ(a.at("status"), "undecided");
-    EXPECT_EQ(a.at("code"), "not_square");
+    const json a = analyzed(folder.write("few.ode", "var x, y\nx' = y\n"), 2);
+    EXPECT_EQ(a.at("status"), "underdetermined");
+    EXPECT_EQ(a.at("code"), "underdetermined");
+    EXPECT_EQ(a.at("free").size(), 1u);
     EXPECT_TRUE(a.at("index").is_null());
 }
 

@@ -62,7 +62,7 @@ TEST(Check, ComparesTheWordAModelIsRejectedWith)
     const std::string off = "var x, y\nx' = y\nx^2 + y^2 = 1\nstart x = 1, y = 1\nsolve to 1\n";
     EXPECT_EQ(check(off + "expect rejects inconsistent_start\n").code, 0);
     EXPECT_EQ(check(off + "expect rejects inconsistent\n").code, 5);
-    EXPECT_EQ(check("var x, y\nx' = y\nexpect rejects not_square\n").code, 0);
+    EXPECT_EQ(check("var x, y\nx' = y\nexpect rejects underdetermined\n").code, 0);
 }
 
 TEST(Check, SaysThatAModelHasNoExpectations)

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariants are checked before they are used (TA2 section 6.4: the energy (6.7) of the four bar is
+// not constant while a torque acts; digest: its rate is the torque's power T θ').
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "involute/drive/prepare.hpp"
+#include "involute/drive/solve.hpp"
+#include "involute/system/build.hpp"
+#include "tests/geometry/models.hpp"
+
+namespace involute::test {
+namespace {
+
+const std::string energy =
+    "m1*(y1'^2 + y2'^2)/2 + m2*(y3'^2 + y4'^2)/2 + m1*gamma*y2 + m2*gamma*y4";
+// The angle of the crank, carried along: y1 θ' = y2' on the circle, without division by y1.
+const std::string angle = "var theta\ntheta' = (y1*y2' - y2*y1')/a^2\nstart theta = 0\n";
+
+std::string four_bar(const std::string& more)
+{
+    return model_text("four_bar") + more;
+}
+
+Analysis analysis_of(const std::string& text, double torque)
+{
+    return analyze(read_system(text, "four_bar.ode", {{"T", torque}}));
+}
+
+TEST(Invariants, EnergyOfTheFourBarIsRefusedWhileATorqueActs)
+{
+    const Analysis found = analysis_of(four_bar("invariant E = " + energy + "\n"), 0.8);
+    EXPECT_EQ(found.code, Outcome::false_invariant);
+    ASSERT_EQ(found.invariants.size(), 1u);
+    EXPECT_FALSE(found.invariants[0].holds);
+    EXPECT_GT(found.invariants[0].defect, 1e-3);
+    const Solution run =
+        solve(read_system(four_bar("invariant E = " + energy + "\n"), "four_bar.ode"));
+    EXPECT_EQ(run.code, Outcome::false_invariant);
+    EXPECT_NE(run.reason.find("dE/dt = "), std::string::npos) << run.reason;
+}
+
+TEST(Invariants, EnergyOfTheFourBarIsAcceptedWithoutTorque)
+{
+    const Analysis found = analysis_of(four_bar("invariant E = " + energy + "\n"), 0);
+    EXPECT_EQ(found.code, Outcome::complete);
+    EXPECT_TRUE(found.invariants.at(0).holds);
+}
+
+TEST(Invariants, EnergyMinusTheWorkOfTheTorqueIsAccepted)
+{
+    const std::string text = four_bar(angle + "invariant I = " + energy + " - T*theta\n");
+    const Analysis found = analysis_of(text, 0.8);
+    EXPECT_EQ(found.code, Outcome::complete);
+    EXPECT_TRUE(found.invariants.at(0).holds) << found.invariants.at(0).defect;
+    EXPECT_EQ(found.dimension, 2 + 1);  // the angle's own zero
+}
+
+TEST(Invariants, DefectOfTheFourBarEnergyIsThePowerOfTheTorque)
+{
+    // Both "invariants" change; at the same points their rates must be in the ratio T : 1.
+    const System system = read_system(
+        four_bar(angle + "impose E = " + energy + "\nimpose W = theta\n"), "four_bar.ode");
+    Prepared prepared = prepare(system, {}, false);
+    Geometry<double>& geometry = *prepared.geometry;
+    const CompletedSystem& c = geometry.completed();
+    const int first = int(c.layout.constraints.size());
+    std::vector<double> entries(c.constraint_jacobian.entries.size()), z(c.layout.unknowns),
+        v(c.layout.size);
+    std::mt19937 random(5);
+    int compared = 0;
+    for (int k = 0; k < 10; ++k) {
+        std::vector<double> p = prepared.start.p;
+        geometry.invariant_values()[0] = 3 + 0.1 * k;  // some speed
+        if (!generic_point(geometry, prepared.scale, 0.5, random, p)) continue;
+        ASSERT_EQ(geometry.field(p.data(), z.data()).health, Health::good);
+        geometry.direction(p.data(), z.data(), v.data());
+        geometry.constraint_jacobian(p.data(), entries.data());
+        double rate[2] = {0, 0};
+        for (std::size_t e = 0; e < entries.size(); ++e)
+            if (const int row = c.constraint_jacobian.entries[e].row - first; row >= 0)
+                rate[row] += entries[e] * v[c.constraint_jacobian.entries[e].column];
+        EXPECT_GT(std::abs(rate[1]), 1e-2);
+        EXPECT_NEAR(rate[0], 0.8 * rate[1], 1e-9 * std::abs(rate[1]));
+        ++compared;
+    }
+    EXPECT_GE(compared, 3);
+}
+
+}  // namespace
+}  // namespace involute::test
