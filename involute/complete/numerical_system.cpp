@@ -90,6 +90,43 @@ bool is_affine_in_tops(Graph& graph, NodeId e, const std::vector<int>& d, Probe&
     return !nonlinear_pair(graph, e, tops, probe);
 }
 
+JetPoint point_of(const std::vector<int>& d, const ChosenRows& rows, const JetPoint& reference)
+{
+    JetPoint point{reference.x, {}};
+    const int n = int(d.size() - rows.carried.size());
+    for (int j = 0; j < int(d.size()); ++j) {
+        const int first = j < n ? 0 : rows.carried[j - n].second;
+        const auto& jets = reference.jets[j < n ? j : rows.carried[j - n].first];
+        point.jets.emplace_back();
+        for (int l = 0; l <= d[j]; ++l)
+            point.jets.back().push_back(first + l < int(jets.size()) ? jets[first + l] : Quad(0));
+    }
+    return point;
+}
+
+// The rows S, once B = ∂R/∂v changes from point to point, may stop determining v = (u1, carried)
+// although R still does. Bᵗ R = 0 does not: where R vanishes, its derivative by v is Bᵗ B. Rows are
+// weighted by their size at the reference.
+std::vector<NodeId> normal_equations(Graph& graph, const std::vector<NodeId>& rows,
+                                     const std::vector<int>& d, const JetPoint& reference)
+{
+    const auto leaf = [&](NodeId id) { return reference(graph, id); };
+    std::vector<NodeId> sums(d.size(), graph.constant(0));
+    for (const NodeId row : rows) {
+        std::vector<NodeId> slopes;
+        for (std::size_t j = 0; j < d.size(); ++j)
+            slopes.push_back(differentiate(graph, row, graph.jet(int(j), d[j])));
+        Quad size = 0;
+        for (const Quad& slope : evaluate<Quad>(graph, slopes, leaf))
+            size = std::max<Quad>(size, abs(slope));
+        if (!(size > 0) || !isfinite(size)) continue;
+        const NodeId weighted = graph.divide(row, graph.constant(size * size));
+        for (std::size_t j = 0; j < d.size(); ++j)
+            sums[j] = graph.add(sums[j], graph.multiply(slopes[j], weighted));
+    }
+    return sums;
+}
+
 // A transversal of the pattern: every entry counts the same.
 std::vector<int> transversal(const std::vector<std::vector<int>>& pattern)
 {
@@ -127,20 +164,6 @@ std::optional<Structure> forced_structure(System& system, const std::vector<int>
             s.derivatives.back().push_back(total_derivative(system.graph, known.equations[i]));
     }
     return s;
-}
-
-JetPoint point_of(const Structure& structure, const ChosenRows& rows, const JetPoint& reference)
-{
-    JetPoint point{reference.x, {}};
-    const int n = int(structure.d.size() - rows.carried.size());
-    for (int j = 0; j < int(structure.d.size()); ++j) {
-        const int first = j < n ? 0 : rows.carried[j - n].second;
-        const auto& jets = reference.jets[j < n ? j : rows.carried[j - n].first];
-        point.jets.emplace_back();
-        for (int l = 0; l <= structure.d[j]; ++l)
-            point.jets.back().push_back(first + l < int(jets.size()) ? jets[first + l] : Quad(0));
-    }
-    return point;
 }
 
 bool is_regular(Graph& graph, const Structure& s, const JetPoint& point)
@@ -213,6 +236,16 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
         square.raised |= !is_affine_in_tops(made.graph, equation.f, d, probe);
     for (const Invariant& row : closure) square.raised |= has_tops(made.graph, row.expression, d);
     made.invariants.insert(made.invariants.end(), closure.begin(), closure.end());
+    if (square.raised) {
+        std::vector<NodeId> all;
+        for (const Equation& equation : made.equations) all.push_back(equation.f);
+        for (const Invariant& row : closure) all.push_back(row.expression);
+        const std::vector<NodeId> sums =
+            normal_equations(made.graph, all, d, point_of(d, rows, reference));
+        for (std::size_t j = 0; j < sums.size(); ++j)
+            made.equations[j] = {sums[j],
+                                 "all rows, solved for " + jet_name(made.names, int(j), d[j])};
+    }
 
     auto structure = forced_structure(made, d, square.raised);
     if (!structure) return std::nullopt;
@@ -232,7 +265,7 @@ std::optional<bool> is_sound(SquareSystem& square, const ChosenRows& rows,
         if (row.closure) closure.push_back(row.expression);
     all.insert(all.end(), closure.begin(), closure.end());
     const NaturalScale scale(square.system);
-    const auto point = consistent_point(graph, all, point_of(s, rows, reference), scale);
+    const auto point = consistent_point(graph, all, point_of(s.d, rows, reference), scale);
     if (!point) return std::nullopt;
     return is_regular(graph, s, *point) &&
            std::all_of(closure.begin(), closure.end(),

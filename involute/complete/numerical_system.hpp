@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chosen rows of a derivative array as a square system with closure rows. Unknowns are the author's
-// and one for every jet of u2 that is carried. J = ∂S/∂(u1, carried), with offsets c = 0 and
-// d_j = o_j + 1, 0 for carried jets; where S is not affine in these, or closure rows contain them,
-// everything is differentiated once more and they become coordinates.
+// and one for every jet of u2 that is carried. With v = (u1, carried), J = ∂S/∂v with offsets c = 0
+// and d_j = o_j + 1, 0 for carried jets. Where S is not affine in v, or closure rows contain v,
+// everything is differentiated once more and v become coordinates; then Bᵗ R = 0 with B = ∂R/∂v
+// takes the place of S, because J = Bᵗ B is regular wherever R determines v at all.
 #pragma once
 
 #include <optional>
