@@ -179,6 +179,7 @@ VectorOf<Quad> SingularForm::direction(const Layout& from, const WalkPoint& at) 
 
 bool SingularForm::project(std::vector<Quad>& q)
 {
+    Quad last = 1;
     for (int k = 0; k < most_iterations; ++k) {
         const VectorOf<Quad> g = constraints(q);
         if (g.size() == 0) return true;
@@ -186,7 +187,9 @@ bool SingularForm::project(std::vector<Quad>& q)
         const Quad size = d.norm();
         if (!isfinite(size)) return false;
         q = moved(q, d);
-        if (size < arrived) return true;
+        // Near a singular point round-off ends the iteration earlier.
+        if (size < arrived || (size < Quad(1e-18) && size > last / 2)) return true;
+        last = size;
     }
     return false;
 }

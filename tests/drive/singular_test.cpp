@@ -308,6 +308,13 @@ TEST(Crossing, OfTheFourBarIsNoticedOnTheParallelogramToo)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
     EXPECT_EQ(run.singular_points[0].kind, "constraint rank drop");
+    const Solution on = solve(system, tight_to(3, {1, 1}));
+    ASSERT_EQ(on.code, Outcome::finished) << on.reason;
+    ASSERT_EQ(on.singular_points.size(), 2u);
+    for (const std::vector<double>& row : on.rows) {
+        EXPECT_NEAR(row[column(on, "y2")], row[column(on, "y4")], 1e-9);
+        EXPECT_NEAR(row[column(on, "y1")] + 2, row[column(on, "y3")], 1e-9);
+    }
 }
 
 // ---- several solutions through the start, and singular solutions
