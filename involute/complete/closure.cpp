@@ -15,27 +15,42 @@ namespace {
 // Variants of first points: near the start before farther ones; some searches end in local minima.
 constexpr int variants[] = {1, 4, 7, 10, 2, 5, 8, 3, 6, 9};
 constexpr int points_for_rank = 3;
+constexpr int searches_near = 4;  // beside a point found from the start
 // Zeros at a consistent point fall far below this; exponentials make numbers nearly as small.
 constexpr double least_zero = 1e-16;
 
-// A point beside the seed, in general position: what vanishes at the seed need not vanish here.
+// A point beside the seed, in general position, x too: what vanishes at the seed need not vanish
+// here.
 JetPoint beside(const JetPoint& seed, JetPoint first)
 {
     constexpr double part = 0.05;  // of the natural sizes
-    first.x = seed.x;
     for (std::size_t j = 0; j < first.jets.size(); ++j)
         for (std::size_t l = 0; l < std::min(seed.jets[j].size(), first.jets[j].size()); ++l)
             first.jets[j][l] = seed.jets[j][l] + part * first.jets[j][l];
     return first;
 }
 
+// The start as given, and 0 where nothing is: what a run would begin with.
+JetPoint as_started(const NaturalScale& scale, const std::vector<int>& orders)
+{
+    JetPoint point = first_point(scale, orders, 0);
+    for (int j = 0; j < int(orders.size()); ++j)
+        for (int l = 0; l <= orders[j]; ++l)
+            if (!scale.given(j, l)) point.jets[j][l] = 0;
+    return point;
+}
+
 // Points that are reached from first points, with the residual of the rows there.
 template <class Approaching>
 std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
                              const std::vector<int>& orders, int wanted, Approaching approaching,
-                             const std::vector<JetPoint>& seeds = {})
+                             std::vector<JetPoint> seeds = {})
 {
     const NaturalScale scale(system);
+    // Of a set of several parts the one at the start is meant.
+    if (seeds.empty())
+        if (const std::optional<JetPoint> near = approaching(as_started(scale, orders)))
+            seeds.assign(searches_near, *near);
     std::vector<SetPoint> found;
     for (std::size_t k = 0; k < std::size(variants) && int(found.size()) < wanted; ++k) {
         const JetPoint first = first_point(scale, orders, variants[k]);

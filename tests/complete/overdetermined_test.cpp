@@ -100,6 +100,9 @@ TEST(Overdetermined, ClaimsNothingAboutContradictions)
 {
     EXPECT_EQ(completed(forces + place + "y = -1/2\n").outcome, Outcome::singular_jacobian);
     EXPECT_EQ(completed("var x\nx' = x\nx' = x + 1\n").outcome, Outcome::singular_jacobian);
+    // 0 = 6 t, which t = 0 does not show
+    EXPECT_EQ(completed("var x, y\nx'' = 0\nx + y = t^3\ny' = 0\n").outcome,
+              Outcome::singular_jacobian);
 }
 
 TEST(Overdetermined, DuplicatesOfAnyEquationChangeNothing)
