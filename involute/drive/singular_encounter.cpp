@@ -15,6 +15,8 @@ namespace {
 constexpr double separatrix_width = 1e3;
 // How far C may be from losing rank, in roots of the tolerance, to be asked about it.
 constexpr double asked_margin = 30;
+// Directions with a larger cosine are the same.
+constexpr double same_line = 0.99;
 // Slopes told in the description of a way.
 constexpr int most_slopes = 4;
 
@@ -36,7 +38,8 @@ std::string slopes_text(const SingularForm& form, const VectorOf<Quad>& d)
         if (l.d[j] == 0) continue;
         const int top = l.offset[j] + l.d[j] - 1;
         const Quad slope = d[top] * form.lengths()[top] / (d[0] * form.lengths()[0]);
-        text += fmt::format(", d{}/d{} = {:.6g}", coordinate_name(form, top), x, to_double(slope));
+        text += fmt::format(", d{}/d{} = {:.6g}", coordinate_name(form, top), x,
+                            to_double(slope) + 0.0);  // no -0
         ++told;
     }
     return text;
@@ -77,8 +80,8 @@ void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
                 what += " of eigenvalue " + complex_text(point.eigenvalues[std::size_t(k)]);
             if (came_from && came_from->norm() > 0) {
                 const Quad cosine = came_from->dot(d) / came_from->norm();
-                if (cosine > Quad(0.9)) what += ", the way it came";
-                if (cosine < Quad(-0.9)) what += ", straight on";
+                if (cosine > Quad(same_line)) what += ", the way it came";
+                if (cosine < Quad(-same_line)) what += ", straight on";
             }
             met.ways.push_back(way_along(form, point, d, what, distance));
             if (envelope) met.ways.back().p.clear();  // J is singular all along it
