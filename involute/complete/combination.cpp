@@ -143,12 +143,6 @@ NodeId combine(Graph& graph, const std::vector<Share>& shares, double round_off)
     return sum;
 }
 
-Quad simplest_near(const Quad& x, int most, double tolerance)
-{
-    const std::optional<int> q = denominator_of(x, most, tolerance);
-    return q ? Quad(round(x * *q) / *q) : x;
-}
-
 VectorOf<Quad> readable(const VectorOf<Quad>& u, double tolerance)
 {
     constexpr int most = 64;          // denominator of a ratio

@@ -21,9 +21,6 @@ struct Share {
 /// to `round_off` of the largest of them.
 NodeId combine(Graph& graph, const std::vector<Share>& shares, double round_off);
 
-/// p/q with a denominator up to `most`, if x is one to the relative tolerance; else x.
-Quad simplest_near(const Quad& x, int most, double tolerance);
-
 /// The vector as small integers where its ratios are fractions with small denominators to the
 /// relative tolerance; else divided by its largest entry.
 VectorOf<Quad> readable(const VectorOf<Quad>& u, double tolerance);

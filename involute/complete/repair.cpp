@@ -13,7 +13,7 @@
 #include "involute/complete/blocks.hpp"
 #include "involute/complete/closure.hpp"
 #include "involute/complete/combination.hpp"
-#include "involute/complete/combination_leading.hpp"
+#include "involute/complete/combination_vector.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/offsets.hpp"
 #include "involute/complete/raising.hpp"
@@ -29,8 +29,6 @@ constexpr double exact = 1e-24;
 constexpr double to_given_digits = 1e-12;
 // Dense elimination in Quad beyond this size takes minutes.
 constexpr int largest_block = 150;
-// What a symbolic null vector may add to the graph.
-constexpr std::size_t most_new_nodes = 20'000;
 
 struct Row {
     NodeId f{};
@@ -40,12 +38,6 @@ struct Row {
         orders{};  // by equation of the author's: differentiated so often; -1: not used
     std::vector<std::pair<int, int>> sigma{};
     bool replaced = false;
-};
-
-struct Vector {
-    std::vector<NodeId> u{};  // by row of the block
-    VectorOf<Quad> sizes{};   // |u_i|, the least over the points
-    bool constant = true;
 };
 
 class Repairer {
@@ -168,46 +160,9 @@ private:
         return nearly;
     }
 
-    // Null vectors common to all points are numbers; the one with the fewest entries is taken.
-    bool constant_vector(const std::vector<MatrixOf<Quad>>& values, Vector& found)
-    {
-        const Eigen::Index m = values[0].rows();
-        MatrixOf<Quad> all(m, m * Eigen::Index(values.size()));
-        for (std::size_t k = 0; k < values.size(); ++k)
-            all.middleCols(Eigen::Index(k) * m, m) = values[k];
-        const MatrixOf<Quad> space = left_null_space(all, zero_);
-        Eigen::Index fewest = m + 1;
-        for (Eigen::Index k = 0; k < space.cols(); ++k) {
-            const VectorOf<Quad> u = readable(space.col(k), zero_);
-            const Eigen::Index entries = (u.array() != Quad(0)).count();
-            if (entries >= fewest) continue;
-            fewest = entries;
-            found.sizes = u.cwiseAbs();
-            found.u.clear();
-            for (const Quad& number : u) found.u.push_back(graph().constant(number));
-        }
-        return fewest <= m;
-    }
-
-    bool symbolic_vector(const ExpressionMatrix& A, const std::vector<MatrixOf<Quad>>& values,
-                         Vector& found)
-    {
-        found.constant = false;
-        found.u = symbolic_null_vector(graph(), A, values, zero_, most_new_nodes);
-        if (found.u.empty()) return false;
-        found.sizes = VectorOf<Quad>::Constant(Eigen::Index(A.size()), Quad(-1));
-        for (const auto& u : values_at_random(graph(), {found.u}, probe_, random_points))
-            for (Eigen::Index i = 0; i < u.cols(); ++i) {
-                Quad& size = found.sizes[i];
-                const Quad here = abs(u(0, i)) / u.cwiseAbs().maxCoeff();
-                size = size < 0 ? here : std::min(size, here);
-            }
-        return found.sizes.maxCoeff() > zero_;
-    }
-
     // The equation to replace: of the least differentiated ones, one with a number as factor, else
     // the largest factor.
-    int to_replace(const std::vector<int>& block, const Vector& vector)
+    int to_replace(const std::vector<int>& block, const NullVector& vector)
     {
         int least = -1, best = -1;
         for (std::size_t i = 0; i < block.size(); ++i)
@@ -225,15 +180,15 @@ private:
     {
         const ExpressionMatrix A = matrix_of(block);
         const auto values = values_at_random(graph(), A, probe_, random_points);
-        Vector vector;
-        if (!constant_vector(values, vector) && !symbolic_vector(A, values, vector)) {
+        const auto vector = find_null_vector(graph(), A, values, probe_, zero_);
+        if (!vector) {
             result_.message = "no simple combination of the equations uncovers what they hide";
             return false;
         }
-        const int l = to_replace(block, vector);
+        const int l = to_replace(block, *vector);
         if (l < 0) return false;
-        const Row row = combination(block, vector, l);
-        note(row, rows_[block[l]], vector, l);
+        const Row row = combination(block, *vector, l);
+        note(row, rows_[block[l]], *vector, l);
         if (row.sigma.empty()) {
             result_.message = fmt::format("{} contains no unknown", row.text);
             return false;
@@ -247,7 +202,7 @@ private:
         return true;
     }
 
-    Row combination(const std::vector<int>& block, const Vector& vector, int l)
+    Row combination(const std::vector<int>& block, const NullVector& vector, int l)
     {
         Row made{.name = fmt::format("combination {}", ++combinations_),
                  .orders = std::vector<int>(rows_.size(), -1),
@@ -284,7 +239,7 @@ private:
         return op == Op::add || op == Op::subtract ? "(" + text + ")" : text;
     }
 
-    void note(const Row& made, const Row& old, const Vector& vector, int l)
+    void note(const Row& made, const Row& old, const NullVector& vector, int l)
     {
         std::string text = fmt::format("{} = {} replaces {}: {}", made.name, made.text, old.name,
                                        equation_text(result_.system, made.f));
