@@ -18,10 +18,9 @@ constexpr double clear_misfit = 1e-4;
 constexpr double round_off = 1e-12;
 // Random points at which a combination must be the same number.
 constexpr int random_points = 4;
-// Rows up to which they are left out one by one, and searches for the points of the rest: few while
-// rows are left out, all before anything is said.
+// Rows up to which they are left out one by one, and searches for the points of the rest.
 constexpr std::size_t most_excluded = 24;
-constexpr int few_variants = 6, all_variants = 12;
+constexpr int tried_variants = 12;
 // Points that differ by less than this, in scale, are one point.
 constexpr double same_point = 1e-3;
 
@@ -199,9 +198,9 @@ public:
         std::vector<int> rows(array_.equations() * (level_ + 1));
         if (rows.size() > most_excluded) return std::nullopt;
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = int(i);
+        if (!points_of(rows, 1).empty()) return std::nullopt;
         for (int i = int(rows.size()) - 1; i >= 0; --i)
-            if (points_of(without(rows, i), few_variants, 1).empty()) rows = without(rows, i);
-        if (!points_of(rows, all_variants, 1).empty()) return std::nullopt;
+            if (points_of(without(rows, i), 1).empty()) rows = without(rows, i);
         for (int i = int(rows.size()) - 1; i >= 0; --i)
             if (auto found = decided_by(rows, i)) return found;
         return std::nullopt;
@@ -214,11 +213,10 @@ private:
         return rows;
     }
 
-    std::vector<JetPoint> points_of(const std::vector<int>& rows, int variants,
-                                    std::size_t wanted) const
+    std::vector<JetPoint> points_of(const std::vector<int>& rows, std::size_t wanted) const
     {
         std::vector<JetPoint> points;
-        for (int variant = 0; variant < variants && points.size() < wanted; ++variant) {
+        for (int variant = 0; variant < tried_variants && points.size() < wanted; ++variant) {
             const JetPoint first = first_point(scale_, array_.orders_at(level_), variant);
             ArrayPoint end = approach_array(graph_, array_, scale_, variant, first, level_, &rows);
             if (end.consistent) points.push_back(std::move(end.point));
@@ -229,7 +227,7 @@ private:
     std::optional<Contradiction> decided_by(const std::vector<int>& rows, int i) const
     {
         const std::vector<int> rest = without(rows, i);
-        const std::vector<JetPoint> points = points_of(rest, all_variants, all_variants);
+        const std::vector<JetPoint> points = points_of(rest, tried_variants);
         if (points.size() < 3) return std::nullopt;
         Contradiction result;
         for (int r : rows)
