@@ -112,7 +112,7 @@ class Found:
 
 
 def outcome(values, ending, kind):
-    parts = [f"{values} values"] if values else []
+    parts = [f"{values} value{'s' if values > 1 else ''}"] if values else []
     parts += [ending + (f": {kind}" if kind else "")] if ending else []
     return "; ".join(parts) or None
 
