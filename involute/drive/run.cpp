@@ -21,6 +21,9 @@ namespace {
 // A curve that has not gone this part of the way has not left its start.
 constexpr double least_departure = 1e-6;
 
+// A curve that went on beyond a fold comes back to where it did so at most so often.
+constexpr int most_returns = 8;
+
 /// The problem's own way to its tops.
 template <class P>
 Tops<typename P::Scalar> tops_of(P& problem)
@@ -75,7 +78,9 @@ auto Run<P>::ending_within_step() -> S
     farthest_ = std::max<S>(farthest_, abs(walker_.p_before[0] - x0));
     if (!destination_.length && farthest_ >= S(least_departure) * abs(*to_ - x0)) {
         const auto again = points_.passage(x0, S(0));
-        if (again && (!ended_ || *again < theta)) {
+        // Beyond a fold in x the curve may have to pass there again on its way.
+        const bool passes = again && destination_.heading != 0 && ++returns_ < most_returns;
+        if (again && !passes && (!ended_ || *again < theta)) {
             theta = *again;
             stop(Outcome::closed, fmt::format("the curve came back to {} without meeting {} = {}",
                                               place(prepared_.start.p.data()),

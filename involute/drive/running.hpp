@@ -73,6 +73,7 @@ private:
     S t_start_{}, t_end_{};
     std::optional<S> to_{};  // x asked for
     S farthest_{};           // from the start's x so far
+    int returns_ = 0;        // to the start's x
     long fold_step_ = 0;     // the last step at which x turned
     std::vector<S> point_;
     Limits limits_;

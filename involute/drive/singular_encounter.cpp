@@ -15,6 +15,8 @@ namespace {
 constexpr double separatrix_width = 1e3;
 // How far C may be from losing rank, in roots of the tolerance, to be asked about it.
 constexpr double asked_margin = 30;
+// The same where only a saddle is in question.
+constexpr double saddle_margin = 0.3;
 // Directions with a larger cosine are the same.
 constexpr double same_line = 0.99;
 // Slopes told in the description of a way.
@@ -147,9 +149,13 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
     std::vector<Quad> q = carry_over(layout, at.p, at.z, form.layout());
     form.fix_scale(q);
     if (!form.project(q)) return std::nullopt;
-    if (rank_margin(form, q) > asked_margin * std::sqrt(options.rtol)) return std::nullopt;
+    const double margin = rank_margin(form, q);
+    if (margin > saddle_margin) return std::nullopt;
     auto point = find_folded(form, q);
     if (!point) return std::nullopt;
+    // A separatrix is known from afar; everything else must be near.
+    if (margin > asked_margin * std::sqrt(options.rtol) && point->kind != "folded saddle")
+        return std::nullopt;
     if (!starts) {
         orient(form, *point, q, form.direction(layout, at));
         if (!runs_into(form, *point, q, separatrix_width * options.rtol)) return std::nullopt;

@@ -63,6 +63,21 @@ TEST(Fold, CanBeLeftOnTheOtherBranch)
     EXPECT_GE(checked, 5);
 }
 
+// y^3 - 3 y = x has folds at x = 2 (y = -1) and x = -2 (y = 1); beyond both it goes on to any x. At
+// x = 18, 27 - 9 = 18: y = 3.
+TEST(Fold, OfAnSIsPassedToTheOtherEnd)
+{
+    const System system = read_system(
+        "independent t\nvar x, y\nx' = 1\ny^3 - 3*y = x\nstart t = 0, x = -3\nguess y = -2.1\n");
+    const Solution run = solve(system, tight_to(21, {2}));
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    ASSERT_EQ(run.singular_points.size(), 2u);
+    EXPECT_NEAR(run.singular_points[0].x, 5, 1e-9);
+    EXPECT_NEAR(run.singular_points[1].x, 1, 1e-9);
+    EXPECT_EQ(run.rows.back()[0], 21);
+    EXPECT_NEAR(last(run, "y"), 3, 1e-8);
+}
+
 TEST(Impasse, OfTheCircleIsAtOne)
 {
     const Solution run = solve(model("circle"), tight_to(5));
@@ -150,6 +165,42 @@ TEST(FoldedSaddle, IsLeftAlongEachSeparatrixThatGoesOn)
         EXPECT_NEAR(last(run, "y'"), slope, 1e-8) << way.description;
         EXPECT_TRUE(run.singular_points[0].branches[number - 1].followed);
     }
+}
+
+// y y' = 2x + y: dx = y ds, dy = (2x + y) ds has the eigenvalues 2 and -1 at 0 with dy/dx = 2, -1.
+// Here C vanishes at the point, and y' is a highest derivative: neither is so on a folded surface.
+TEST(FoldedSaddle, OfAQuasilinearEquationIsMetAndLeft)
+{
+    const System system =
+        read_system("independent x\nvar y\ny*y' = 2*x + y\nstart x = -1, y = -2\n");
+    const Solution run = solve(system, tight_to(1));
+    ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
+    EXPECT_EQ(run.singular_points[0].kind, "folded saddle");
+    EXPECT_NEAR(run.singular_points[0].x, 0, 1e-12);
+    for (int number = 1; number <= 4; ++number) {
+        const BranchReport& way = run.singular_points[0].branches.at(std::size_t(number - 1));
+        if (way.direction[0] < 0) continue;
+        const double slope = way.direction[1] / way.direction[0];
+        const Solution on = solve(system, tight_to(1, {number}));
+        ASSERT_EQ(on.code, Outcome::finished) << on.reason;
+        EXPECT_NEAR(last(on, "y"), slope, 1e-8);
+    }
+}
+
+// y y' = -x - y/2: dx = y ds, dy = -(x + y/2) ds has the eigenvalues (-1 ± i √15)/4.
+TEST(FoldedFocus, OfAQuasilinearEquationIsMet)
+{
+    SolveOptions options = tolerance(1e-8);
+    options.length = 10;
+    options.scale = 1;
+    const Solution run =
+        solve(read_system("independent x\nvar y\ny*y' = -x - y/2\nstart x = 0, y = 1\n"), options);
+    EXPECT_EQ(run.code, Outcome::singular) << run.reason;
+    ASSERT_FALSE(run.singular_points.empty());
+    EXPECT_EQ(run.singular_points.back().kind, "folded focus");
+    EXPECT_NEAR(run.singular_points.back().x, 0, 1e-12);
+    const std::complex<double> mu = run.singular_points.back().eigenvalues.at(0);
+    EXPECT_NEAR(std::abs(mu.imag() / mu.real()), std::sqrt(15.0), 1e-9);
 }
 
 TEST(FoldedSaddle, IsNotReportedByASolutionThatPassesBy)
