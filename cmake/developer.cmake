@@ -43,4 +43,5 @@ foreach(source ${example_sources})
 endforeach()
 
 add_subdirectory(tests/models)
+add_subdirectory(tests/catalogue)
 add_subdirectory(tests/install)

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// A system says the same however it is written. The long version is
+// tests/nightly/scramble_test.cpp.
+#include "tests/catalogue/scramble_cases.hpp"
+
+namespace involute::testing {
+namespace {
+
+TEST(Scramble, MixingEquationsByARegularMatrixChangesNothing)
+{
+    scramble_all([](Scrambled& s, std::mt19937& random) { mix_equations(s, random); },
+                 {.skip = lost_when_mixed});
+}
+
+TEST(Scramble, NewNamesAndANewOrderChangeNothing)
+{
+    scramble_all([](Scrambled& s, std::mt19937& random) { rename_and_reorder(s, random); },
+                 {.skip = lost_when_reordered});
+}
+
+TEST(Scramble, LargeUnitsChangeNothing)
+{
+    scramble_all([](Scrambled& s, std::mt19937&) { rescale(s, 1e6); },
+                 {.skip = lost_in_other_units});
+}
+
+TEST(Scramble, SmallUnitsChangeNothing)
+{
+    scramble_all([](Scrambled& s, std::mt19937&) { rescale(s, 1e-6); },
+                 {.skip = lost_in_other_units});
+}
+
+TEST(Scramble, TheDerivativeOfAnEquationAddsNothing)
+{
+    // It may spare a differentiation, so the index may become smaller.
+    scramble_all([](Scrambled& s, std::mt19937& random) { add_a_derivative(s, random); },
+                 {.same_index = false, .skip = lost_with_a_derivative});
+}
+
+}  // namespace
+}  // namespace involute::testing
