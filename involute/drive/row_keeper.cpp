@@ -90,7 +90,7 @@ void RowKeeper<P>::store(std::vector<std::vector<double>>& rows,
 template <class P>
 void RowKeeper<P>::record(const S* p)
 {
-    if (solution_.code == Outcome::observer_stopped) return;
+    if (trouble && trouble->code == Outcome::observer_stopped) return;
     if (rows_.make(p, row_)) {
         store(solution_.rows, solution_.quad_rows);
         if (options_.observe && !options_.observe(solution_.rows.back()) && !trouble)

@@ -26,7 +26,9 @@ std::optional<Encounter> meet_at_start(const CompletedSystem& completed, Scale s
                     to_double(meant_to_be) * (std::abs(met->point.x) + scale.floor))
         return std::nullopt;
     met->code = Outcome::singular_start;
-    met->point.message = "the start is a singular point: " + met->point.message;
+    met->point.message =
+        "the highest derivatives are not determined at the start, a singular point: " +
+        met->point.message;
     return met;
 }
 
