@@ -35,7 +35,7 @@ HEAD = """# Catalogue of systems
 Every system here is analysed and solved by the tests, and this page is written by them
 (`tests/catalogue/table.py`): what is *expected* was worked out by hand or taken from the source and
 stands in the system's file with the argument; what is *found* is what the program says. Index,
-dimension and verdict are given as expected / found; they differ in the last section only.
+dimension and verdict are given as expected / found.
 
 *Index* and *dimension* are those of [the model language](language.md); there is no index where
 unknowns remain free or equations contradict each other, nor for forces of which only combinations
@@ -144,6 +144,8 @@ def page(rows):
     text = HEAD + f"\n{len(rows)} systems.\n"
     for folder, heading in SECTIONS.items():
         lines = [row.text for row in rows if row.name.startswith(folder + "/")]
+        if not lines:
+            continue
         text += f"\n## {heading}\n\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}\n"
         text += "".join(f"| {line} |\n" for line in lines)
     return text
