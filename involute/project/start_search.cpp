@@ -100,7 +100,7 @@ std::vector<S> StartSearch<S>::scattered(const std::vector<S>& p, bool hold, dou
         const bool said = wishes_.given[i] || wishes_.guessed[i];
         const double size = typical[std::size_t(c_.layout.jets[i].order)];
         q[i] += S(step * (said ? std::abs(to_double(p[i])) + 0.5 * size + scale_.floor
-                               : std::max(size, 1.0)));
+                               : std::max(size, wishes_.unit)));
     }
     return q;
 }

@@ -92,7 +92,7 @@ bool GivenTops<S>::reach(std::vector<S>& p, std::vector<S>& z)
     for (int attempt = 0; attempt <= restarts; ++attempt) {
         std::vector<S> q = p, tops = z;
         for (std::size_t i = 1; attempt > 0 && i < q.size(); ++i)
-            if (!wishes_.given[i]) q[i] += S(normal(random)) * (abs(q[i]) + S(1));
+            if (!wishes_.given[i]) q[i] += S(normal(random)) * (abs(q[i]) + S(wishes_.unit));
         if (!newton(q, tops)) continue;
         if (!nearest_.residual(q.data()).converged || !agree(tops)) continue;
         p = q;

@@ -12,6 +12,8 @@ constexpr double rounding = 1e-2;
 // How freely numbers move while the start is sought, relative to a guess.
 constexpr double given_mobility = 1e-3;
 constexpr double unmentioned_mobility = 10;
+// Values up to this, and down to its inverse, are taken to be of size 1.
+constexpr double ordinary_size = 100;
 
 int place_of(const Layout& l, const Given& g)
 {
@@ -25,6 +27,7 @@ Wishes collect_wishes(const CompletedSystem& c)
 {
     const Layout& l = c.layout;
     Wishes w;
+    double largest = 0;
     w.given.resize(l.size + l.unknowns);
     w.guessed = w.given;
     for (const auto* list : {&c.system.starts, &c.system.guesses})
@@ -38,7 +41,10 @@ Wishes collect_wishes(const CompletedSystem& c)
                     .place = g.place,
                     .file = c.system.file});
             (list == &c.system.starts ? w.given : w.guessed)[place_of(l, g)] = g.value;
+            if (g.unknown >= 0) largest = std::max(largest, std::abs(to_double(g.value)));
         }
+    const bool ordinary = largest == 0 || (largest > 1 / ordinary_size && largest < ordinary_size);
+    if (!ordinary) w.unit = largest;
     return w;
 }
 
@@ -75,7 +81,9 @@ std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random
         }
         if (wishes.guessed[i]) p[i] = from_quad<S>(*wishes.guessed[i]);
         if (random && i > 0)
-            p[i] += S(normal(*random)) * (wishes.guessed[i] ? S(0.3) * abs(p[i]) + S(0.1) : S(1));
+            p[i] +=
+                S(normal(*random)) *
+                (wishes.guessed[i] ? S(0.3) * abs(p[i]) + S(0.1 * wishes.unit) : S(wishes.unit));
     }
     return p;
 }
@@ -90,7 +98,7 @@ std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, Sca
         if (wishes.given[i])
             s *= S(hold ? 0 : given_mobility);
         else if (!wishes.guessed[i])
-            s = S(unmentioned_mobility) * (s + S(1));
+            s = S(unmentioned_mobility) * (s + S(wishes.unit));
         w[i] = s * s;
     }
     w[0] = S(0);

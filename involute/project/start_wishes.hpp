@@ -16,6 +16,9 @@ namespace involute {
 /// One entry for every number of p, then one for every top.
 struct Wishes {
     std::vector<std::optional<Quad>> given{}, guessed{};
+    /// The size of a number nobody mentions: 1, or that of the largest value said where the units
+    /// are plainly others.
+    double unit = 1;
 };
 
 /// Throws where a derivative is given that follows from the equations and lower derivatives.
