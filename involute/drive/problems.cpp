@@ -87,9 +87,10 @@ template <class S>
 Factored CurveProblem<S>::direction(const S* p, S* v)
 {
     if (distribution_ == Distribution::null_space) {
+        // No sign: within a step with a loose tolerance directions may turn far.
         const Factored found = null_.find(p);
         if (found.health == Health::good) null_.embed(p, v);
-        return found;
+        return {found.health, false};
     }
     const Factored found = geometry_.field(p, z_.data());
     geometry_.direction(p, z_.data(), v);
