@@ -85,7 +85,8 @@ double Probe::sample(const Graph& graph, NodeId leaf, int point) const
     if (value && *value != 0) return *value * (1 + 0.1 * u);
     const double calm = std::ldexp(1.0, -std::max(0, point % tried_points - wanted_points));
     if (value) return 0.1 * u * calm * size_[jet.unknown + 1];
-    return calm * std::copysign(0.1 + 0.9 * std::abs(u), u);
+    // Derivatives nobody speaks of are as large as the unknown itself.
+    return size_[jet.unknown + 1] * calm * std::copysign(0.1 + 0.9 * std::abs(u), u);
 }
 
 template <class S>

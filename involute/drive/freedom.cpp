@@ -56,12 +56,15 @@ std::vector<bool> free_positions(PreparedOf<S>& prepared)
     std::vector<bool> free(c.layout.size, true);
     free[0] = false;
     std::vector<bool> used(a.rows(), false);
+    // Where J is regular the constraints are independent, however small their pivots; closure rows
+    // and invariants may depend on them.
+    const double threshold = c.invariants > 0 ? smallest_pivot : 0;
     // What completion added is determined first, then what was not mentioned, then guesses, then
     // given values.
     const int auxiliary_from = c.layout.unknowns - c.system.auxiliary;
     for (int wish = -1; wish < 3; ++wish) {
         for (;;) {
-            double best = smallest_pivot;
+            double best = threshold;
             int pivot_row = -1, pivot_column = -1;
             for (int j = 1; j < a.cols(); ++j) {
                 const StartValue& value = prepared.start.values[j];

@@ -127,8 +127,8 @@ TEST(Json, OfAnAnalysisHasTheKeysOfTheContract)
         "status": "complete", "code": "complete", "unknowns": ["x", "y", "lambda"],
         "equations": 3, "index": 3, "differentiated": [0, 0, 2], "hidden": ["x*x' + y*y' = 0"],
         "dimension": 2, "free": ["x", "x'"], "determined": ["y", "y'", "lambda"],
-        "route": "structural", "invariants": [{"name": "E", "holds": true, "defect": 1e-17}],
-        "message": "done"})"));
+        "route": "structural", "invariants": [{"name": "E", "holds": true, "defect": 1e-17, "rate": 0}],
+        "notes": [], "gauge": [], "start_branches": [], "components": [], "message": "done"})"));
 }
 
 TEST(Json, SaysWhenAnIndexIsMissingOrOnlyABound)
