@@ -46,7 +46,7 @@ bool Run<P>::met_on_the_way()
     // Where there is none, it is asked less and less often.
     questions_ = std::min(2 * questions_, 1L << 20);
     next_question_ = walker_.steps + questions_;
-    return look_for_singular_point();
+    return look_for_singular_point(walker_.p, walker_.v);
 }
 
 /// A point of the last step a little before the tangents are reversed; at worst its beginning.
@@ -99,6 +99,10 @@ template <class P>
 void Run<P>::watch_rank()
 {
     if constexpr (along_curve) {
+        const bool side = problem_.negative();
+        const bool jumped = side_ && *side_ != side;
+        side_ = side;
+        if (jumped && look_for_singular_point(walker_.p_before, walker_.v_before)) return;
         if ((walker_.v[0] > 0) != (walker_.v_before[0] > 0)) {
             fold_step_ = walker_.steps;
             if (!fold_columns_) fold_columns_.emplace(geometry_, options_.columns, true);
@@ -108,7 +112,7 @@ void Run<P>::watch_rank()
         const bool near_fold = fold_step_ > 0 && walker_.steps - fold_step_ < steps_near_fold;
         if (!near_fold || geometry_.layout().unknowns > watched_unknowns) return;
         const bool small = problem_.regularity(walker_.p.data()) < std::sqrt(options_.rtol);
-        if (small && !asked_) look_for_singular_point();
+        if (small && !asked_) look_for_singular_point(walker_.p, walker_.v);
         asked_ = small;
     }
 }
@@ -131,10 +135,10 @@ WalkPoint Run<P>::walk_point(const std::vector<S>& p, const std::vector<S>& v)
 /// What is singular a little ahead, or here. True if there is such a point: the run ends or goes on
 /// from it.
 template <class P>
-bool Run<P>::look_for_singular_point()
+bool Run<P>::look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v)
 {
     const CompletedSystem& c = geometry_.completed();
-    const WalkPoint at = walk_point(walker_.p, walker_.v);
+    const WalkPoint at = walk_point(p, v);
     auto form = SingularForm::make(c, prepared_.scale, at.invariant_values);
     if (!form) return false;
     auto met = meet_crossing(*form, c.layout, at, options_);
@@ -196,6 +200,7 @@ bool Run<P>::stand_on(const WayOut& way, const Layout& layout)
     if (!walker_.stand(p.data(), along_curve ? walker_.t : p[0], direction_)) return false;
     crossings_.start(p.data());
     fold_step_ = 0;
+    side_.reset();
     rows_.begin_again(p.data());
     heed_rows();
     return true;
@@ -205,7 +210,7 @@ template <class P>
 void Run<P>::explain_failed_step()
 {
     const bool undefined = walker_.trial == Trial::not_finite;
-    if (!undefined && look_for_singular_point()) return;
+    if (!undefined && look_for_singular_point(walker_.p, walker_.v)) return;
     std::optional<Encounter> met;
     if (!options_.step) met = meet_blow_up(geometry_, walker_, prepared_.start.p, prepared_.scale);
     if (!met && undefined) met = meet_domain_end(geometry_, walker_);

@@ -87,8 +87,9 @@ template <class S>
 Factored CurveProblem<S>::direction(const S* p, S* v)
 {
     if (distribution_ == Distribution::null_space) {
-        // No sign: within a step with a loose tolerance directions may turn far.
+        // The sign is for whoever watches accepted points: within a step directions may turn far.
         const Factored found = null_.find(p);
+        last_negative_ = found.negative;
         if (found.health == Health::good) null_.embed(p, v);
         return {found.health, false};
     }
@@ -126,6 +127,7 @@ void CurveProblem<S>::accepted(const S* p, const S*)
         if (geometry_.wants_new_order()) geometry_.choose_order(p);
         return;
     }
+    negative_ = last_negative_;
     for (int i = 0; i < size(); ++i) lengths_[i] = scale_at(p, i);
     null_.orient_by_last(lengths_.data());
 }

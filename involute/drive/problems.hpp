@@ -82,6 +82,9 @@ public:
     void orient(int x_direction);
     /// z at p, where x is not turning.
     void tops(const S* p, S* z);
+    /// The sign of det [C; tᵗ] at the last accepted point: a change means that a point where C
+    /// loses rank was passed.
+    bool negative() const { return negative_; }
     /// How nearly C has lost rank: its smallest singular value, rows in the scale of dg.
     double regularity(const S* p);
     /// The units of length of this arclength at p.
@@ -100,6 +103,7 @@ private:
     std::vector<S> z_, lengths_;
     std::vector<double> largest_;  // rows of C where regularity was asked for, in scale
     int x_direction_ = 1;
+    bool last_negative_ = false, negative_ = false;
 };
 
 extern template class XProblem<double>;

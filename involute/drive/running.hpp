@@ -36,7 +36,7 @@ private:
     std::vector<S> before_crossing();
     void watch_rank();
     void explain_failed_step();
-    bool look_for_singular_point();
+    bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v);
     WalkPoint walk_point(const std::vector<S>& p, const std::vector<S>& v);
     void encounter(Encounter met);
     bool follow_next(Encounter& met);
@@ -71,10 +71,11 @@ private:
     StepView<S> step_;
     int direction_ = 1;
     S t_start_{}, t_end_{};
-    std::optional<S> to_{};  // x asked for
-    S farthest_{};           // from the start's x so far
-    int returns_ = 0;        // to the start's x
-    long fold_step_ = 0;     // the last step at which x turned
+    std::optional<S> to_{};       // x asked for
+    S farthest_{};                // from the start's x so far
+    int returns_ = 0;             // to the start's x
+    long fold_step_ = 0;          // the last step at which x turned
+    std::optional<bool> side_{};  // of det [C; tᵗ] = 0, along a curve
     std::vector<S> point_;
     Limits limits_;
     GeometryCounts before_;
