@@ -38,7 +38,7 @@ struct CompletionOptions {
 struct Completion {
     Outcome outcome = Outcome::complete;  // or inconsistent, underdetermined, singular_jacobian
                                           // (not decided), no_start_found, too_large
-    std::string message{};  // why not, as a colleague would say it
+    std::string message{};                // why not, as a colleague would say it
     Route route = Route::structural;
     System system{};
     Structure structure{};
