@@ -135,7 +135,8 @@ bool Probe::changes_in_quad(const Graph& graph, const Evaluable& formula, NodeId
         const auto before = measure<Quad>(graph, formula, point, nothing, 0);
         if (!is_finite(before.scale)) continue;
         bool moved = false;
-        for (double factor : {1.1, -1.0, 8.0, -8.0, 0.125}) {
+        // Small ones too: exp(-1e6 x) is 0 wherever x is of size 1.
+        for (double factor : {1.1, -1.0, 8.0, -8.0, 0.125, 1e-3, 1e-6, 1e-9}) {
             const Quad to = factor * sample(graph, leaf, point);
             const auto after = measure<Quad>(graph, formula, point, leaf, to);
             if (!is_finite(after.scale)) continue;
