@@ -101,7 +101,9 @@ void Starter<S>::refuse(Start<S>& start, const Found& held)
     const char* separator = " ";
     for (int i = 0; i < size_; ++i) {
         if (!wishes_.given[i]) continue;
-        const double value = to_double(start.p[i]);
+        double value = to_double(start.p[i]);
+        if (std::abs(value) <= 1e-14 * (std::abs(to_double(*wishes_.given[i])) + scale_.floor))
+            value = 0;  // round-off beside what was given
         if (std::abs(value - to_double(*wishes_.given[i])) <= 1e-12 * (std::abs(value) + 1e-2))
             continue;
         start.message += fmt::format("{}{} = {:.10g} instead of {}", separator, start_name(c_, i),
