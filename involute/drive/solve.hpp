@@ -49,7 +49,7 @@ struct SolveOptions {
     /// NAME `covariant:NAME` and `second-fundamental:NAME`.
     std::vector<std::string> columns{};
     int branch = 0;     // of several solutions through the start: this one; 0: nearest to the guess
-    int component = 0;  // of a constraint set that decomposes: this one; 0: the start's
+    int component = 0;  // of a constraint set that decomposes; 0: the start's, -1: list them only
     std::vector<int>
         continuations{};  // ways out to follow at singular points met, one after another
     std::string singular = "Singular";    // the program that decomposes polynomial sets; "": none
