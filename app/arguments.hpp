@@ -33,6 +33,8 @@ struct Arguments {
     std::optional<std::string> metric{};
     std::optional<std::string> distribution{};
     std::optional<std::string> interpolation{};
+    std::optional<std::string> collocate{}, tops{}, newton{};
+    bool smooth = false;
     bool project_stages = false;
     bool lower_order = false;
     std::optional<std::string> columns{};

@@ -158,6 +158,15 @@ involute::Technique technique(Reader& read, const Arguments& a)
                                               {{"linear-solve", Distribution::linear_solve},
                                                {"null-space", Distribution::null_space}},
                                               Distribution::linear_solve);
+    t.collocation = choose<Collocation>(
+        read, "--collocate", a.collocate,
+        {{"completed", Collocation::completed}, {"written", Collocation::written}}, t.collocation);
+    t.tops = choose<TopValues>(
+        read, "--tops", a.tops,
+        {{"recomputed", TopValues::recomputed}, {"carried", TopValues::carried}}, t.tops);
+    t.newton = choose<StageNewton>(
+        read, "--newton", a.newton,
+        {{"simplified", StageNewton::simplified}, {"full", StageNewton::full}}, t.newton);
     t.interpolation = choose<Interpolation>(
         read, "--interpolation", a.interpolation,
         {{"dense", Interpolation::dense}, {"hermite", Interpolation::hermite}}, t.interpolation);
@@ -231,6 +240,7 @@ involute::SolveOptions solve_options(const Arguments& a)
     options.max_step = read.positive("--max-step", a.max_step).value_or(0);
     options.sampling = sampling(read, a);
     options.technique = technique(read, a);
+    options.smooth = a.smooth;
     choose_ways(read, a, options);
     if (a.columns)
         for (const std::string_view column : comma_separated(*a.columns))

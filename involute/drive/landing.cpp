@@ -13,7 +13,7 @@ Landing<S>::Landing(Geometry<S>& geometry, Scale scale, const LandingStyle& styl
       base_point_(geometry.layout().size),
       base_slope_(geometry.layout().size)
 {
-    if (style.way != ProjectionWay::sweep)
+    if (style.way != ProjectionWay::sweep && style.way != ProjectionWay::none)
         retraction_ = std::make_unique<Retraction<S>>(geometry, scale, style.way, style.metric);
 }
 

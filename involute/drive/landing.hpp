@@ -22,6 +22,7 @@ public:
     Projection project(S* p, double tolerance)
     {
         if (retraction_) return by_retraction(p, tolerance);
+        if (style_.way == ProjectionWay::none) return {.converged = true};
         return x_free_ ? projector_.with_x_free(p, tolerance) : projector_.at_fixed_x(p, tolerance);
     }
     Projection project_along(const S* base, S* p, double tolerance);

@@ -48,7 +48,11 @@ WalkOptions walk_options(const SolveOptions& options)
             .norm = options.technique.norm,
             .estimate = options.technique.estimate,
             .project_stages = options.technique.project_stages,
-            .order = options.technique.order};
+            .order = options.technique.order,
+            .collocation = options.technique.collocation,
+            .tops = options.technique.tops,
+            .newton = options.technique.newton,
+            .smooth = options.smooth};
 }
 
 template <class S>

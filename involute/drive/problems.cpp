@@ -35,7 +35,17 @@ Factored XProblem<S>::slope(const S* p, S* v)
 template <class S>
 void XProblem<S>::tops(const S* p, S* z)
 {
-    find_tops(p, z);
+    if (!carried_at_.empty() && std::equal(carried_at_.begin(), carried_at_.end(), p))
+        std::copy(carried_.begin(), carried_.end(), z);
+    else
+        find_tops(p, z);
+}
+
+template <class S>
+void XProblem<S>::carry(const S* p, const S* z)
+{
+    carried_at_.assign(p, p + geometry_.layout().size);
+    carried_.assign(z, z + geometry_.layout().unknowns);
 }
 
 template <class S>

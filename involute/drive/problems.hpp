@@ -50,8 +50,12 @@ public:
     void accepted(const S* p, const S* v) override;
     void at_parameter(S* p, S t) const override { p[0] = t; }
 
-    /// z at p.
+    /// z at p: as carried there, or solved for.
     void tops(const S* p, S* z);
+    /// What slope() found last.
+    const std::vector<S>& last_tops() const { return z_; }
+    /// From now on z is the tops at p.
+    void carry(const S* p, const S* z);
 
 private:
     using SurfaceProblem<S>::geometry_;
@@ -60,6 +64,7 @@ private:
 
     std::optional<NullDirection<S>> null_;
     std::vector<S> z_;
+    std::vector<S> carried_at_, carried_;
 };
 
 /// Scaled arclength is the parameter: slope = unit tangent of the curve, oriented like the slope

@@ -195,6 +195,7 @@ void Run<P>::finish()
         along_curve ? after.jacobians - before_.jacobians : after.fields - before_.fields;
     s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
     s.projections = problem_.landing().count();
+    s.iterations = walker_.iterations();
     s.seconds = limits_.seconds();
 }
 

@@ -35,6 +35,7 @@ struct SolveOptions {
     std::string method = "auto";
     Precision precision = Precision::double_;
     Technique technique{};  // how steps are made, for those who want to choose
+    bool smooth = false;    // strong forces: the motion without fast oscillations, large steps
     double rtol = 1e-8;
     double atol = 1e-10;
     double step = 0;         // > 0: constant steps of this size
@@ -66,6 +67,7 @@ struct Statistics {
     long jacobians = 0;
     long factorizations = 0;
     long projections = 0;
+    long iterations = 0;  // of Newton's method, for implicit methods
     double seconds = 0;
 };
 

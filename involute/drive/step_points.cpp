@@ -16,7 +16,8 @@ StepPoints<P>::StepPoints(P& problem, Walker<S>& walker, const MethodEntry& meth
       slope_(std::size_t(problem.size()))
 {
     const int dense_order = method.tableau ? method.tableau->dense_order : 3;
-    steps_within_ = method.family != Family::series_taylor && dense_order + 1 < method.order;
+    steps_within_ = method.family == Family::radau ||
+                    (method.family != Family::series_taylor && dense_order + 1 < method.order);
 }
 
 /// By a step of its own; along a curve θ is corrected until x is right.

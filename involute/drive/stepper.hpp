@@ -72,6 +72,9 @@ public:
     bool far = false;        // the projection moved the end point farther than it should
     bool estimates = false;  // `error` means something
     double exponent = 0;     // the error behaves like h^(1/exponent)
+    /// > 0: the factor for the next step, or the next trial, known better by the method.
+    double advice = 0;
+    long iterations = 0;  // of Newton's method, so far
 
 protected:
     /// Why the slope at `at` is of no use: no value, or beyond a fold.

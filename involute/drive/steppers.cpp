@@ -6,10 +6,12 @@
 #include "involute/base/error.hpp"
 #include "involute/drive/doubling.hpp"
 #include "involute/drive/implicit.hpp"
+#include "involute/drive/radau.hpp"
 #include "involute/drive/runge_kutta_impl.hpp"
 #include "involute/drive/series_stepper.hpp"
 #include "involute/drive/tangent_taylor.hpp"
 #include "involute/method/coefficients.hpp"
+#include "involute/method/implicit_methods.hpp"
 
 namespace involute {
 namespace {
@@ -65,6 +67,26 @@ Made<S> make_series(Problem<S>& problem, const WalkOptions& options)
                            .hint = "along a curve use taylor1, taylor2, taylor3 or dop853"});
 }
 
+/// Radau methods solve for derivatives in x. Along a curve, and for callables, their stages are
+/// projected points.
+template <class S>
+Made<S> make_radau(Problem<S>& problem, const MethodEntry& method, const WalkOptions& options)
+{
+    if (auto* in_x = dynamic_cast<XProblem<S>*>(&problem))
+        return std::make_unique<RadauStepper<S>>(*in_x, method.stages, options);
+    const Tableau* tableau = method.stages == 1   ? find_implicit_method("implicit-euler")
+                             : method.stages == 2 ? find_implicit_method("radau3")
+                                                  : find_implicit_method("radau5");
+    if (method.stages > 3)
+        throw Error(Diagnostic{
+            .message = fmt::format("`{}` needs equations, and x as the parameter", method.name),
+            .hint = "along a curve, and for callables, use radau5"});
+    return with_estimate<S>(
+        problem,
+        std::make_unique<ImplicitStepper<S>>(problem, ImplicitForm::runge_kutta, *tableau, options),
+        options);
+}
+
 template <class S>
 Made<S> make_implicit(Problem<S>& problem, const MethodEntry& method, const WalkOptions& options)
 {
@@ -116,6 +138,8 @@ std::unique_ptr<Stepper<S>> make_stepper(Problem<S>& problem, const MethodEntry&
             return with_estimate<S>(problem, make_tangent<S>(problem, method, options), options);
         case Family::series_taylor:
             return make_series<S>(problem, options);
+        case Family::radau:
+            return make_radau<S>(problem, method, options);
         default:
             return with_estimate<S>(problem, make_implicit<S>(problem, method, options), options);
     }

@@ -28,6 +28,9 @@ struct Technique {
     std::optional<Distribution> distribution{};  // absent: solve in x, null space along a curve
     Interpolation interpolation = Interpolation::dense;
     int order = 0;  // of Taylor series; 0: chosen
+    Collocation collocation = Collocation::completed;
+    TopValues tops = TopValues::recomputed;
+    StageNewton newton = StageNewton::simplified;
 };
 
 }  // namespace involute

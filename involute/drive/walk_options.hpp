@@ -12,6 +12,18 @@ namespace involute {
 /// implicit Euler step over their second half (TA1 section 6.2).
 enum class Estimate { automatic, embedded, doubling, implicit_euler };
 
+/// What an implicit step satisfies at its stages: the completed equations, or the equations as
+/// written with their constraints undifferentiated (Schropp's method).
+enum class Collocation { completed, written };
+
+/// The highest derivatives of a returned point: solved for from its lower ones, or as the last
+/// stage of an implicit step left them.
+enum class TopValues { recomputed, carried };
+
+/// Newton's matrix for the stages: one for all of them, kept as long as it serves, or every
+/// stage's own in every iteration.
+enum class StageNewton { simplified, full };
+
 struct WalkOptions {
     double rtol = 1e-8;
     double atol = 1e-10;
@@ -23,6 +35,10 @@ struct WalkOptions {
     Estimate estimate = Estimate::automatic;
     bool project_stages = false;  // every stage, not the end point alone
     int order = 0;                // of Taylor series; 0: chosen
+    Collocation collocation = Collocation::completed;
+    TopValues tops = TopValues::recomputed;
+    StageNewton newton = StageNewton::simplified;
+    bool smooth = false;  // velocities count times the step: fast modes are not resolved
 
     Tolerance tolerance() const { return {rtol, atol, norm}; }
     /// How far a projection may move the end point of a step, in scale; 0: anything.

@@ -127,12 +127,14 @@ Outcome Walker<S>::advance(S t_end)
         if (trial == Trial::accepted) {
             take(t_next, t_next - t);
             if (options_.step == 0 && stepper_->estimates && !(last && size < h_))
-                h_ = size * S(control_.accept(error));
+                h_ = size * S(stepper_->advice > 0 ? stepper_->advice : control_.accept(error));
             return Outcome::finished;
         }
         ++rejected;
         if (options_.step > 0) return Outcome::step_too_small;
-        if (trial == Trial::too_inaccurate)
+        if (stepper_->advice > 0)
+            h_ = size * S(stepper_->advice);
+        else if (trial == Trial::too_inaccurate)
             h_ = size * S(control_.reject(stepper_->error));
         else
             h_ = size * S(stepper_->far ? 0.5 : 0.25);

@@ -12,6 +12,18 @@ namespace involute {
 
 namespace {
 
+constexpr std::string_view radau_source =
+    "Radau IIA: Hairer, Wanner, Solving Ordinary Differential Equations II (1996), IV.5, IV.8; J. "
+    "Comput. Appl. Math. 111 (1999) 93-111; for constraints Schropp, SIAM J. Numer. Anal.";
+
+/// A tableau whose plain name belongs to the integrator for stiff systems is for stages that are
+/// projected points, as in the paper.
+std::string entry_name(const Tableau& tableau)
+{
+    const bool taken = tableau.name == "radau3" || tableau.name == "radau5";
+    return taken ? tableau.name + "-projected" : tableau.name;
+}
+
 /// The methods that are no tableaux.
 std::vector<MethodEntry> others()
 {
@@ -33,6 +45,12 @@ std::vector<MethodEntry> others()
         {"taylor", Family::series_taylor, nullptr, 0,
          "Corliss, Chang, ACM Trans. Math. Softw. 8 (1982) 114-144; for differential-algebraic "
          "equations Nedialkov, Pryce, BIT 45 (2005) 561-591"},
+        {"radau", Family::radau, nullptr, 0, radau_source},
+        {"radau1", Family::radau, nullptr, 1, radau_source, 1},
+        {"radau3", Family::radau, nullptr, 3, radau_source, 2},
+        {"radau5", Family::radau, nullptr, 5, radau_source, 3},
+        {"radau9", Family::radau, nullptr, 9, radau_source, 5},
+        {"radau13", Family::radau, nullptr, 13, radau_source, 7},
     };
 }
 
@@ -40,7 +58,7 @@ std::vector<MethodEntry> collect()
 {
     std::vector<MethodEntry> all;
     const auto add = [&](std::span<const Tableau> list, Family family) {
-        for (const Tableau& t : list) all.push_back({t.name, family, &t, t.order, t.source});
+        for (const Tableau& t : list) all.push_back({entry_name(t), family, &t, t.order, t.source});
     };
     add(explicit_methods(), Family::explicit_rk);
     add(lower_continuations(), Family::explicit_rk);
@@ -59,6 +77,7 @@ std::string_view to_text(Family family)
         case Family::implicit_rk:
         case Family::implicit_euler_at_start:
         case Family::midpoint_projected:
+        case Family::radau:
             return "implicit";
         case Family::tangent_taylor:
         case Family::series_taylor:

@@ -19,6 +19,7 @@ enum class Family {
     midpoint_projected,       // I (5.4), the mean of both ends projected
     tangent_taylor,           // II 3: a tangent vector corrected for the curvature, then projected
     series_taylor,            // Taylor polynomial of any order from the equations themselves
+    radau,                    // Radau IIA: the highest derivatives at the stages are solved for
 };
 
 /// explicit, implicit or Taylor.
@@ -30,6 +31,7 @@ struct MethodEntry {
     const Tableau* tableau = nullptr;  // of the Runge-Kutta families
     int order = 0;                     // 0: any
     std::string_view source{};
+    int stages = 0;  // of Radau methods; 0: chosen from step to step
 };
 
 std::span<const MethodEntry> all_methods();

@@ -13,6 +13,7 @@ constexpr ProjectionWayEntry ways[] = {
     {ProjectionWay::second_order, "second-order", "chord, started from the curvature of M"},
     {ProjectionWay::gauss_newton, "gauss-newton", "nearest point without second derivatives"},
     {ProjectionWay::frozen, "frozen", "along the normals at the start of the step"},
+    {ProjectionWay::none, "none", "none: only to see what it is good for"},
 };
 
 }  // namespace

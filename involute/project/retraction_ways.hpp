@@ -8,7 +8,7 @@
 
 namespace involute {
 
-enum class ProjectionWay { sweep, newton, chord, second_order, gauss_newton, frozen };
+enum class ProjectionWay { sweep, newton, chord, second_order, gauss_newton, frozen, none };
 
 struct ProjectionWayEntry {
     ProjectionWay way{};

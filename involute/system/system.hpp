@@ -67,6 +67,14 @@ struct Parameter {
     Quad value = 0;
 };
 
+/// A strong force carried as an unknown of its own: compliance * force = what vanishes in the
+/// limit, so that it is never recomputed from rounded positions.
+struct StrongForce {
+    int unknown = 0;   // the force
+    int equation = 0;  // f = compliance * force - strain
+    Quad compliance = 0;
+};
+
 /// What the `solve` line asks for.
 struct SolveRequest {
     std::optional<double> to{};
@@ -94,6 +102,9 @@ struct System {
     std::vector<Equation> written{};  // the author's equations, where `equations` are others
     int auxiliary = 0;                // the last unknowns stand for higher derivatives of others
     std::vector<int> gauged{};        // unknowns of which the equations determine only combinations
+
+    std::string small{};                // the parameter declared small; empty: none
+    std::vector<StrongForce> forces{};  // of a system in compliance form
 
     int unknowns() const { return int(names.unknowns.size()); }
 };

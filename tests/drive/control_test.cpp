@@ -115,11 +115,11 @@ std::string refusal(const char* method, Estimate estimate)
 
 TEST(ErrorOfAStep, IsNotTakenFromAFormulaThatIsNotThere)
 {
-    for (const char* method : {"rk4", "kutta3", "radau5", "midpoint"})
+    for (const char* method : {"rk4", "kutta3", "radau5-projected", "midpoint"})
         EXPECT_TRUE(says(refusal(method, Estimate::embedded), "has no embedded formula")) << method;
     for (const char* method : {"bs32", "dopri54", "dop853", "dopri54-lower"})
         EXPECT_EQ(refusal(method, Estimate::embedded), "");
-    for (const char* method : {"rk4", "dopri54", "radau5", "implicit-euler-p"})
+    for (const char* method : {"rk4", "dopri54", "radau5-projected", "implicit-euler-p"})
         EXPECT_TRUE(says(refusal(method, Estimate::implicit_euler), "implicit Euler")) << method;
     EXPECT_EQ(refusal("midpoint", Estimate::implicit_euler), "");
 }
@@ -186,7 +186,7 @@ TEST(Doubling, InterpolatesEachOfTheTwoSteps)
 TEST(Doubling, KnowsHowItsErrorGrowsWithTheStep)
 {
     LinearProblem<double> problem({-1});
-    for (const char* name : {"rk4", "dopri54", "dop853", "radau5", "implicit-euler-p"}) {
+    for (const char* name : {"rk4", "dopri54", "dop853", "radau5-projected", "implicit-euler-p"}) {
         const MethodEntry& method = *find_method_entry(name);
         const auto stepper =
             make_stepper<double>(problem, method, {.estimate = Estimate::doubling});

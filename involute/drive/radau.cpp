@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/radau.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+constexpr int most_stages = 7;
+// With constant steps Newton's method is the only thing that can be done better.
+constexpr int most_patient = 60;
+constexpr double patient_target = 1e-3;
+constexpr double half = 0.5, quarter = 0.25;
+
+/// ℓ_k(θ) of the Lagrange polynomials to the given nodes.
+template <class S>
+void lagrange(const S* nodes, int count, S theta, S* values)
+{
+    for (int k = 0; k < count; ++k) {
+        values[k] = S(1);
+        for (int i = 0; i < count; ++i)
+            if (i != k) values[k] *= (theta - nodes[i]) / (nodes[k] - nodes[i]);
+    }
+}
+
+/// With raw constraints a velocity is as accurate as a position divided by h, and so on down: the
+/// error of a coordinate counts times h^index. Smooth motions are held to positions and h times
+/// velocities [Lubich, Integration of stiff mechanical systems, section 8].
+std::vector<int> error_powers(const CompletedSystem& c, const WalkOptions& options)
+{
+    std::vector<int> powers(std::size_t(c.layout.size), 0);
+    if (options.smooth)
+        for (int i = 1; i < c.layout.size; ++i) powers[i] = c.layout.jets[i].order;
+    if (options.collocation == Collocation::completed) return powers;
+    for (const auto& block : c.structure.blocks) {
+        int constraints = 0;
+        for (const int row : block.rows) constraints = std::max(constraints, c.structure.c[row]);
+        for (const int j : block.columns)
+            for (int l = 0; l < c.layout.d[j]; ++l)
+                powers[c.layout.position(j, l)] = std::max(0, constraints - (c.layout.d[j] - l));
+    }
+    return powers;
+}
+
+}  // namespace
+
+template <class S>
+RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOptions& options)
+    : Stepper<S>(problem.size()),
+      problem_(problem),
+      options_(options),
+      equations_(problem.geometry(), options.collocation == Collocation::completed),
+      solver_(problem.geometry(), equations_),
+      control_(stages, options),
+      index_(error_powers(problem.geometry().completed(), options))
+{
+    const auto size = std::size_t(padded(size_)), n = std::size_t(equations_.unknowns());
+    for (auto* vector : {&base_, &next_, &weight_, &error_, &slope_part_, &shifted_})
+        vector->assign(size, S(0));
+    for (auto* vector : {&base_tops_, &next_tops_, &tops_part_, &shifted_tops_})
+        vector->assign(n, S(0));
+    error_power_.assign(n, S(0));
+    state_.resize(solver_.stride());
+    basis_.resize(most_stages + 1);
+    kept_.states.resize(most_stages * solver_.stride());
+    this->estimates = true;
+    this->exponent = 1.0 / (control_.stages() + 1);
+}
+
+/// The tops where the step begins: known from the last step, or solved for.
+template <class S>
+Trial RadauStepper<S>::stand_at(const Stand<S>& from)
+{
+    if (stood_ && std::equal(from.p, from.p + size_, base_.begin())) return Trial::accepted;
+    const bool follows = stood_ && std::equal(from.p, from.p + size_, next_.begin());
+    std::copy_n(from.p, size_, base_.begin());
+    fresh_ = false;
+    stood_ = true;
+    if (follows) {
+        base_tops_ = next_tops_;
+        return Trial::accepted;
+    }
+    // Somewhere else: nothing is known of the solution before.
+    kept_.stages = 0;
+    derived_ = false;
+    again_ = true;
+    problem_.tops(base_.data(), base_tops_.data());
+    return Trial::accepted;
+}
+
+/// Tops at the stages from the polynomial of the last step.
+template <class S>
+void RadauStepper<S>::predict(S h)
+{
+    const Radau<S>& table = solver_.table();
+    const int n = equations_.unknowns();
+    for (int i = 0; i < table.stages; ++i) {
+        S* tops = solver_.state(i) + size_;
+        if (kept_.stages == 0) {
+            std::copy(base_tops_.begin(), base_tops_.end(), tops);
+            continue;
+        }
+        const Radau<S>& old = radau<S>(kept_.stages);
+        lagrange(old.c.data(), old.stages, S(1) + table.c[std::size_t(i)] * h / kept_.h,
+                 basis_.data());
+        for (int j = 0; j < n; ++j) {
+            S sum(0);
+            for (int k = 0; k < old.stages; ++k)
+                sum += basis_[std::size_t(k)] * kept_.states[k * solver_.stride() + size_ + j];
+            tops[j] = sum;
+        }
+    }
+    solver_.integrate(base_.data(), base_[0], h);
+}
+
+template <class S>
+Trial RadauStepper<S>::refuse(StageNewtonResult result)
+{
+    using Kind = StageNewtonResult::Kind;
+    std::copy_n(result.kind == Kind::not_finite ? solver_.state(result.stage) : base_.data(), size_,
+                this->failed.begin());
+    this->advice = control_.after_failure(result.kind == Kind::slow ? result.advice : half);
+    if (result.kind == Kind::not_finite) this->advice = quarter;
+    return result.kind == Kind::not_finite ? Trial::not_finite
+           : result.kind == Kind::singular ? Trial::singular
+                                           : Trial::unsolved;
+}
+
+/// Derivatives at the start of the step, and what depends on them.
+template <class S>
+void RadauStepper<S>::linearize()
+{
+    std::copy_n(base_.begin(), size_, state_.begin());
+    std::copy(base_tops_.begin(), base_tops_.end(), state_.begin() + size_);
+    equations_.linearize(state_.data());
+    fresh_ = derived_ = true;
+    solver_.forget();
+}
+
+template <class S>
+Trial RadauStepper<S>::solve_stages(S h)
+{
+    using Kind = StageNewtonResult::Kind;
+    const bool constant = options_.step > 0;
+    const double share = constant ? options_.rtol : control_.tolerance(control_.stages());
+    StageNewtonRule rule{.most = constant ? most_patient : 7 + (control_.stages() - 3) * 5 / 2,
+                         .patient = constant};
+    const double rounding = 10 * to_double(unit_roundoff<S>()) / share;
+    rule.target = std::max(rounding, constant ? patient_target : std::min(0.03, std::sqrt(share)));
+    if (!fresh_ && !(derived_ && control_.keeps_derivatives())) linearize();
+    for (;;) {
+        if (!solver_.is_factored_for(h) && !solver_.factor(h)) {
+            if (fresh_) return refuse({Kind::singular});
+            linearize();
+            continue;
+        }
+        predict(h);
+        const StageNewtonResult result = solver_.iterate(h, weight_.data(), rule, options_.newton);
+        this->iterations += solver_.iterations();
+        if (result.kind == Kind::converged) return Trial::accepted;
+        if (fresh_) return refuse(result);
+        linearize();  // old derivatives may be all that is wrong
+    }
+}
+
+/// The last stage is the end of the step: projected, with its slope.
+template <class S>
+Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
+{
+    const S* last = solver_.state(solver_.table().stages - 1);
+    std::copy_n(last, size_, end.begin());
+    problem_.at_parameter(end.data(), t_next);
+    const bool raw = options_.collocation == Collocation::written;
+    const double farthest =
+        raw || options_.step > 0 ? 0 : 100 * control_.tolerance(control_.stages());
+    Trial found = this->checked_projection(problem_, end.data(), options_.rtol, farthest);
+    if (found != Trial::accepted) return found;
+    if (options_.tops == TopValues::carried) {
+        std::copy_n(last + size_, next_tops_.size(), next_tops_.begin());
+        problem_.geometry().direction(end.data(), next_tops_.data(), end_slope.data());
+        problem_.carry(end.data(), next_tops_.data());
+    } else {
+        found = this->checked_slope(problem_, end.data(), from.negative, end_slope.data());
+        std::copy_n(problem_.last_tops().begin(), next_tops_.size(), next_tops_.begin());
+    }
+    std::copy_n(end.begin(), size_, next_.begin());
+    return found;
+}
+
+/// The error of the last stage, with the slopes of (p, z) at the start of the step:
+///   e^(l) = h (γ y^(l+1) + Σ_i e_i Y_i^(l+1)),  s^(l) = e^(l) + hγ s^(l+1),
+///   N(γ) δ = -Σ ∂T/∂y^(l) s^(l),  error of y^(l) = s^(l) + (hγ)^(d-l) δ,
+/// which is (1 - hγ f_y)⁻¹ e for y' = f(y).
+template <class S>
+double RadauStepper<S>::estimate(S h, const S* p, const S* z)
+{
+    const Radau<S>& table = solver_.table();
+    const S shift = h * table.error_gamma;
+    std::fill(slope_part_.begin(), slope_part_.end(), S(0));
+    for (const auto& link : solver_.links()) {
+        const bool top = link.derivative >= size_;
+        S sum = table.error_gamma * (top ? z[link.unknown] : p[link.derivative]);
+        for (int i = 0; i < table.stages; ++i)
+            sum += table.error[std::size_t(i)] * solver_.state(i)[link.derivative];
+        slope_part_[link.at] = h * sum;
+        if (!top) slope_part_[link.at] += shift * slope_part_[link.derivative];
+    }
+    std::fill(tops_part_.begin(), tops_part_.end(), S(0));
+    const StageRows& rows = equations_.rows();
+    const Layout& layout = problem_.geometry().layout();
+    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
+        const auto [row, unknown, depth] = rows.entries[e];
+        if (depth > 0)
+            tops_part_[row] -= equations_.derivatives()[e] *
+                               slope_part_[layout.position(unknown, layout.d[unknown] - depth)];
+    }
+    solver_.filter(tops_part_.data());
+    S sum(0);
+    for (const auto& link : solver_.links()) {
+        // Links of an unknown come from the top down.
+        const bool top = link.derivative >= size_;
+        S& power = error_power_[link.unknown];
+        power = top ? shift : power * shift;
+        error_[link.at] = slope_part_[link.at] + power * tops_part_[link.unknown];
+        S weighted = error_[link.at] * weight_[link.at];
+        for (int k = 0; k < index_[link.at]; ++k) weighted *= h;
+        sum += weighted * weighted;
+    }
+    const auto count = double(std::max<std::size_t>(1, solver_.links().size()));
+    return std::sqrt(to_double(sum) / count);
+}
+
+template <class S>
+Trial RadauStepper<S>::judge_error(S h)
+{
+    this->error = estimate(h, base_.data(), base_tops_.data());
+    if (this->error >= 1 && again_) {
+        // After a jump the slope at the start says little: take it where the error points to.
+        for (int c = 0; c < size_; ++c) shifted_[c] = base_[c] + error_[c];
+        shifted_[0] = base_[0];
+        if (problem_.geometry().field(shifted_.data(), shifted_tops_.data()).health == Health::good)
+            this->error = estimate(h, shifted_.data(), shifted_tops_.data());
+    }
+    const RadauControl::Seen seen{.h = to_double(h),
+                                  .error = this->error,
+                                  .theta = solver_.theta(),
+                                  .iterations = solver_.iterations(),
+                                  .most = 7 + (control_.stages() - 3) * 5 / 2};
+    if (!std::isfinite(this->error)) {
+        this->advice = control_.after_failure(quarter);
+        return Trial::not_finite;
+    }
+    if (this->error < 1) {
+        this->advice = control_.after_accepted(seen);
+        return Trial::accepted;
+    }
+    this->advice = control_.after_rejected(seen, kept_.stages == 0);
+    return Trial::too_inaccurate;
+}
+
+template <class S>
+Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
+{
+    using std::abs;
+    this->far = false;
+    this->advice = 0;
+    h_ = t_next - from.t;
+    solver_.set_stages(control_.stages());
+    Trial found = stand_at(from);
+    if (found != Trial::accepted) return found;
+    const S share(options_.step > 0 ? options_.rtol : control_.tolerance(control_.stages()));
+    const S floor(options_.atol / options_.rtol);
+    for (int c = 0; c < size_; ++c) weight_[c] = S(1) / (share * (abs(base_[c]) + floor));
+    problem_.begin_step(from.p, from.v);
+    found = solve_stages(h_);
+    if (found == Trial::accepted) found = land(from, t_next);
+    if (found == Trial::accepted && options_.step == 0) found = judge_error(h_);
+    if (found != Trial::accepted) again_ = true;
+    return found;
+}
+
+template <class S>
+void RadauStepper<S>::taken()
+{
+    const Radau<S>& table = solver_.table();
+    kept_.stages = table.stages;
+    kept_.h = h_;
+    std::copy_n(solver_.states().begin(), std::size_t(table.stages) * solver_.stride(),
+                kept_.states.begin());
+    again_ = false;
+}
+
+/// The collocation polynomial through the start and all stages, the last one projected.
+template <class S>
+void RadauStepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
+{
+    const Radau<S>& table = radau<S>(kept_.stages);
+    const int s = table.stages;
+    std::array<S, most_stages + 1> nodes{};
+    std::copy(table.c.begin(), table.c.end(), nodes.begin() + 1);
+    lagrange(nodes.data(), s + 1, theta, basis_.data());
+    for (int c = 0; c < size_; ++c) {
+        S sum = basis_[0] * step.p0[c] + basis_[std::size_t(s)] * step.p1[c];
+        for (int k = 1; k < s; ++k)
+            sum += basis_[std::size_t(k)] * kept_.states[(k - 1) * solver_.stride() + c];
+        p[c] = sum;
+    }
+}
+
+template class RadauStepper<double>;
+template class RadauStepper<Quad>;
+
+}  // namespace involute

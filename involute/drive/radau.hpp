@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Radau IIA for completed systems of any index: the unknowns of a step are the tops Z_i at its
+// stages, the rows the top equations there; lower derivatives follow by
+//
+//   Y_i^(l) = y^(l) + h Σ_k a_ik Y_k^(l+1),   Y_i^(d) = Z_i,
+//
+// and the end point is projected to M. Stiff or not, order 2s - 1 for every variable. With rows
+// that are not differentiated it is Schropp's method for index 3.
+// [mathematics: Hairer, Wanner, Solving ODE II, IV.8 and Schropp, Projected Radau IIA]
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "involute/drive/problems.hpp"
+#include "involute/drive/radau_control.hpp"
+#include "involute/drive/stage_newton.hpp"
+#include "involute/drive/stepper.hpp"
+
+namespace involute {
+
+template <class S>
+class RadauStepper final : public Stepper<S> {
+public:
+    /// stages: 0 for an order chosen from step to step.
+    RadauStepper(XProblem<S>& problem, int stages, const WalkOptions& options);
+
+    Trial attempt(const Stand<S>& from, S t_next) override;
+    void taken() override;
+    void interpolate(const TakenStep<S>& step, S theta, S* p) override;
+
+    int stages() const { return control_.stages(); }
+
+private:
+    using Stepper<S>::size_;
+    using Stepper<S>::end;
+    using Stepper<S>::end_slope;
+
+    Trial stand_at(const Stand<S>& from);
+    void linearize();
+    void predict(S h);
+    Trial solve_stages(S h);
+    Trial refuse(StageNewtonResult result);
+    Trial land(const Stand<S>& from, S t_next);
+    Trial judge_error(S h);
+    double estimate(S h, const S* p, const S* z);
+
+    XProblem<S>& problem_;
+    WalkOptions options_;
+    StageEquations<S> equations_;
+    StageSolver<S> solver_;
+    RadauControl control_;
+    std::vector<int> index_;  // of a coordinate: its error counts times h^index
+
+    std::vector<S> base_, base_tops_;  // where the step begins
+    std::vector<S> next_, next_tops_;  // where the last attempt ended
+    std::vector<S> weight_;            // one over what is allowed, by coordinate
+    std::vector<S> error_, slope_part_, tops_part_, error_power_, shifted_, shifted_tops_, basis_,
+        state_;
+
+    struct Kept {  // of the step taken last
+        int stages = 0;
+        S h{};
+        std::vector<S> states{};
+    } kept_;
+    S h_{};                 // of the last attempt
+    bool stood_ = false;    // base_ means something
+    bool fresh_ = false;    // the derivatives are those at base_
+    bool derived_ = false;  // there are any
+    bool again_ = true;     // the first step, or one after a rejection
+};
+
+extern template class RadauStepper<double>;
+extern template class RadauStepper<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/method/radau.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+namespace involute {
+namespace {
+
+constexpr std::array<int, 5> stage_numbers{1, 2, 3, 5, 7};
+
+using ComplexQuad = std::complex<Quad>;
+
+/// P_s(x) - P_{s-1}(x), Legendre; its roots are the nodes on [-1, 1].
+Quad radau_polynomial(int s, const Quad& x)
+{
+    Quad before = 1, now = x;
+    for (int k = 1; k < s; ++k) {
+        const Quad next = ((2 * k + 1) * x * now - k * before) / (k + 1);
+        before = now;
+        now = next;
+    }
+    return now - before;
+}
+
+/// The nodes in (0, 1] by bisection between the sign changes.
+std::vector<Quad> nodes(int s)
+{
+    constexpr int intervals = 500;
+    std::vector<Quad> c;
+    for (int k = 0; k + 1 < intervals; ++k) {
+        Quad low = Quad(2 * k) / intervals - 1, high = Quad(2 * k + 2) / intervals - 1;
+        const bool rises = radau_polynomial(s, low) < 0;
+        if (rises == (radau_polynomial(s, high) < 0)) continue;
+        for (int i = 0; i < 120; ++i) {
+            const Quad middle = (low + high) / 2;
+            ((radau_polynomial(s, middle) < 0) == rises ? low : high) = middle;
+        }
+        c.push_back((1 + (low + high) / 2) / 2);
+    }
+    c.push_back(1);
+    return c;
+}
+
+/// V_qj = c_j^q, q = 0 .. s-1.
+MatrixOf<Quad> powers_of(const std::vector<Quad>& c)
+{
+    const int s = int(c.size());
+    MatrixOf<Quad> v(s, s);
+    for (int j = 0; j < s; ++j) {
+        Quad power = 1;
+        for (int q = 0; q < s; ++q, power *= c[j]) v(q, j) = power;
+    }
+    return v;
+}
+
+/// Σ_j a_ij c_j^(q-1) = c_i^q / q for q = 1 .. s.
+MatrixOf<Quad> collocation(const std::vector<Quad>& c)
+{
+    const int s = int(c.size());
+    MatrixOf<Quad> rhs(s, s);
+    for (int i = 0; i < s; ++i) {
+        Quad power = c[i];
+        for (int q = 1; q <= s; ++q, power *= c[i]) rhs(q - 1, i) = power / q;
+    }
+    return powers_of(c).fullPivLu().solve(rhs).transpose();
+}
+
+/// An eigenvector to the eigenvalue near `gamma`, which is refined on the way: Newton's method on
+/// (A - γ) x = 0, w·x = 1.
+std::vector<ComplexQuad> refine(const MatrixOf<Quad>& a, ComplexQuad& gamma,
+                                const Eigen::VectorXcd& guess)
+{
+    const int s = int(a.rows());
+    using Matrix = Eigen::Matrix<ComplexQuad, Eigen::Dynamic, Eigen::Dynamic>;
+    using Vector = Eigen::Matrix<ComplexQuad, Eigen::Dynamic, 1>;
+    Vector x(s), w(s);
+    for (int i = 0; i < s; ++i) {
+        x[i] = ComplexQuad(Quad(guess[i].real()), Quad(guess[i].imag()));
+        w[i] = std::conj(x[i]);
+    }
+    for (int iteration = 0; iteration < 6; ++iteration) {
+        Matrix bordered(s + 1, s + 1);
+        Vector rhs(s + 1);
+        rhs[s] = ComplexQuad(1);
+        for (int i = 0; i < s; ++i) {
+            rhs[i] = gamma * x[i];
+            rhs[s] -= w[i] * x[i];
+            for (int j = 0; j < s; ++j) {
+                bordered(i, j) = ComplexQuad(a(i, j));
+                rhs[i] -= a(i, j) * x[j];
+            }
+            bordered(i, i) -= gamma;
+            bordered(i, s) = -x[i];
+            bordered(s, i) = w[i];
+        }
+        bordered(s, s) = ComplexQuad(0);
+        const Vector change = bordered.partialPivLu().solve(rhs);
+        for (int i = 0; i < s; ++i) x[i] += change[i];
+        gamma += change[s];
+    }
+    return {x.data(), x.data() + s};
+}
+
+void add_modes(Radau<Quad>& r)
+{
+    const int s = r.stages;
+    const Eigen::EigenSolver<Eigen::MatrixXd> rough(
+        r.a.unaryExpr([](const Quad& x) { return to_double(x); }));
+    const Eigen::EigenSolver<Eigen::MatrixXd> rough_left(
+        r.a.transpose().unaryExpr([](const Quad& x) { return to_double(x); }));
+    r.has_real = s % 2 == 1;
+    for (int k = 0; k < s; ++k) {
+        const std::complex<double> near = rough.eigenvalues()[k];
+        const bool is_real = std::abs(near.imag()) < 1e-8;
+        if (!is_real && near.imag() < 0) continue;
+        int mate = 0;
+        for (int l = 1; l < s; ++l)
+            if (std::abs(rough_left.eigenvalues()[l] - near) <
+                std::abs(rough_left.eigenvalues()[mate] - near))
+                mate = l;
+        ComplexQuad gamma(Quad(near.real()), Quad(near.imag())), same = gamma;
+        const auto right = refine(r.a, gamma, rough.eigenvectors().col(k));
+        auto left = refine(r.a.transpose(), same, rough_left.eigenvectors().col(mate));
+        ComplexQuad product(0);
+        for (int i = 0; i < s; ++i) product += left[i] * right[i];
+        for (int i = 0; i < s; ++i) left[i] /= product;
+        if (!is_real) {
+            r.pairs.push_back({gamma, right, left});
+            continue;
+        }
+        r.real.gamma = gamma.real();
+        for (int i = 0; i < s; ++i) {
+            // The product of both is what counts; a common phase of each cancels in it.
+            const ComplexQuad phase = right[s - 1] / abs(right[s - 1]);
+            r.real.right.push_back((right[i] / phase).real());
+            r.real.left.push_back((left[i] * phase).real());
+        }
+    }
+}
+
+/// Σ e_i c_i^q = -γ for q = 0, else 0.
+void add_error_weights(Radau<Quad>& r)
+{
+    using std::sqrt;
+    // Without a real eigenvalue the size of the pair does: the filter acts as the method does.
+    r.error_gamma = r.has_real ? r.real.gamma : abs(r.pairs[0].gamma);
+    VectorOf<Quad> rhs = VectorOf<Quad>::Zero(r.stages);
+    rhs[0] = -r.error_gamma;
+    const VectorOf<Quad> e = powers_of(r.c).fullPivLu().solve(rhs);
+    r.error.assign(e.data(), e.data() + r.stages);
+}
+
+Radau<Quad> make_radau(int stages)
+{
+    Radau<Quad> r;
+    r.stages = stages;
+    r.order = 2 * stages - 1;
+    r.c = nodes(stages);
+    r.a = collocation(r.c);
+    add_modes(r);
+    add_error_weights(r);
+    return r;
+}
+
+template <class S>
+std::vector<S> rounded(const std::vector<Quad>& from)
+{
+    std::vector<S> to;
+    for (const Quad& x : from) to.push_back(from_quad<S>(x));
+    return to;
+}
+
+template <class S>
+std::complex<S> rounded(const ComplexQuad& x)
+{
+    return {from_quad<S>(x.real()), from_quad<S>(x.imag())};
+}
+
+template <class S>
+Radau<S> rounded(const Radau<Quad>& from)
+{
+    Radau<S> to;
+    to.stages = from.stages;
+    to.order = from.order;
+    to.c = rounded<S>(from.c);
+    to.a = from.a.unaryExpr([](const Quad& x) { return from_quad<S>(x); });
+    to.has_real = from.has_real;
+    to.real = {from_quad<S>(from.real.gamma), rounded<S>(from.real.right),
+               rounded<S>(from.real.left)};
+    for (const auto& mode : from.pairs) {
+        auto& kept = to.pairs.emplace_back();
+        kept.gamma = rounded<S>(mode.gamma);
+        for (const ComplexQuad& x : mode.right) kept.right.push_back(rounded<S>(x));
+        for (const ComplexQuad& x : mode.left) kept.left.push_back(rounded<S>(x));
+    }
+    to.error_gamma = from_quad<S>(from.error_gamma);
+    to.error = rounded<S>(from.error);
+    return to;
+}
+
+template <class S, int stages>
+const Radau<S>& made_once()
+{
+    static const Radau<S> made = rounded<S>(make_radau(stages));
+    return made;
+}
+
+}  // namespace
+
+std::span<const int> radau_stages()
+{
+    return stage_numbers;
+}
+
+template <class S>
+const Radau<S>& radau(int stages)
+{
+    switch (stages) {
+        case 1:
+            return made_once<S, 1>();
+        case 2:
+            return made_once<S, 2>();
+        case 3:
+            return made_once<S, 3>();
+        case 5:
+            return made_once<S, 5>();
+        case 7:
+            return made_once<S, 7>();
+        default:
+            throw std::invalid_argument("no Radau method with this many stages");
+    }
+}
+
+template const Radau<double>& radau(int);
+template const Radau<Quad>& radau(int);
+
+}  // namespace involute
