@@ -14,6 +14,7 @@ std::string_view keyword_of(const Statement& s)
 {
     if (std::holds_alternative<IndependentStatement>(s.what)) return "independent";
     if (std::holds_alternative<ParamStatement>(s.what)) return "param";
+    if (std::holds_alternative<SmallStatement>(s.what)) return "small";
     if (std::holds_alternative<VarStatement>(s.what)) return "var";
     if (std::holds_alternative<SolveStatement>(s.what)) return "solve";
     if (const auto* text = std::get_if<TextStatement>(&s.what))
@@ -50,6 +51,7 @@ void Elaboration::declare_all()
         evaluator_.complain(independent->name.place, "`pi` is the number pi",
                             "choose another name");
 
+    find_small();
     for (const Statement& s : model_.statements)
         if (const auto* p = std::get_if<ParamStatement>(&s.what))
             for (const ParamItem& item : p->parameters)
@@ -63,7 +65,36 @@ void Elaboration::declare_all()
         if (const auto* l = std::get_if<LetStatement>(&s.what))
             for (const LetItem& item : l->definitions)
                 evaluator_.later.try_emplace(item.label.name.id, item.label.name.place);
+    refuse_missing_small();
     check_overrides();
+}
+
+void Elaboration::find_small()
+{
+    for (const Statement& s : model_.statements) {
+        const auto* found = std::get_if<SmallStatement>(&s.what);
+        if (!found) continue;
+        if (small_)
+            evaluator_.complain(found->parameter.place, "one parameter can be declared small",
+                                fmt::format("line {} does", small_->parameter.place.line));
+        else
+            small_ = found;
+    }
+}
+
+// At 0 it is no longer small but absent: the equations then stand as they are.
+void Elaboration::refuse_missing_small()
+{
+    if (!small_) return;
+    const Name& name = small_->parameter;
+    const Symbol& symbol = scope_.symbols[name.id];
+    const std::string& word = evaluator_.name(name.id);
+    if (symbol.role != "a parameter")
+        evaluator_.complain(name.place, fmt::format("`{}` is not a parameter", word),
+                            fmt::format("declare it: `param {} = 1e-4`", word));
+    else if (scope_.small && scope_.small->value < 0)
+        evaluator_.complain(name.place, fmt::format("`{}` is negative", word),
+                            "a small parameter is positive, or 0 for the limit");
 }
 
 void Elaboration::refuse_in_loops(const std::vector<Statement>& body)
@@ -111,17 +142,25 @@ bool Elaboration::is_free(const Name& name, std::string_view role)
 void Elaboration::declare(const ParamStatement& statement)
 {
     for (const ParamItem& item : statement.parameters) {
-        std::optional<Quad> value = evaluator_.constant(item.value, "a parameter");
+        Value found = evaluator_.value(item.value);
+        std::optional<Quad> value = evaluator_.constant(found, item.value.place, "a parameter");
         evaluator_.later.erase(item.name.id);
         if (!is_free(item.name, "a parameter")) continue;
         const std::string& name = evaluator_.name(item.name.id);
         for (const auto& [overridden, by] : overrides_)
-            if (overridden == name && std::isfinite(by)) value = decimal_of(by);
+            if (overridden == name && std::isfinite(by))
+                value = decimal_of(by), found = constant_value(*value);
         Symbol& symbol = scope_.symbols[item.name.id];
         symbol.kind = Symbol::Kind::number;
         symbol.role = "a parameter";
         symbol.place = item.name.place;
-        if (value) symbol.value = constant_value(*value);
+        if (value) symbol.value = found;
+        if (value && *value != 0 && small_ && small_->parameter.id == item.name.id) {
+            // No unknown has this number.
+            const NodeId node = system_.graph.jet(int(limits::unknowns.value), 0);
+            scope_.small = SmallParameter{name, node, *value, item.name.place};
+            symbol.value = {Value::Kind::node, 0, node};
+        }
         if (value) system_.parameters.push_back({name, *value});
     }
 }

@@ -280,6 +280,15 @@ void Elaboration::finish()
         findings_.add(Place{}, "the model has no unknowns", "declare them: `var x, y`");
     else if (system_.equations.empty())
         findings_.add(Place{}, "the model has no equations", "an equation is a line with `=`");
+    else if (scope_.small)
+        settle_small();
+}
+
+void Elaboration::settle_small()
+{
+    ComplianceForm form = to_compliance_form(std::move(system_), *scope_.small);
+    for (const Diagnostic& p : form.problems) findings_.add(p.place, p.message, p.hint);
+    system_ = std::move(form.system);
 }
 
 }  // namespace involute

@@ -26,6 +26,8 @@ private:
     void silence(const Name& name);
     void declare(const ParamStatement& statement);
     void declare(const VarStatement& statement);
+    void find_small();
+    void refuse_missing_small();
     void declare_array(const VarItem& item);
     void add_unknown(std::string name, const Place& place);
     bool is_free(const Name& name, std::string_view role);
@@ -60,6 +62,7 @@ private:
     void finish();
     void drop_settled_guesses();
     void check_sections();
+    void settle_small();
 
     const Model& model_;
     const Overrides& overrides_;
@@ -71,6 +74,7 @@ private:
     Givens guesses_{};
     std::unordered_set<std::string> invariant_names_{};
     std::unordered_set<std::string> crossing_names_{};
+    const SmallStatement* small_ = nullptr;
     std::vector<std::uint32_t> local_names_{};  // defined by `let` in the loop under way
     std::int64_t turns_ = 0;
     bool has_title_ = false;

@@ -82,17 +82,29 @@ std::optional<NodeId> Evaluator::difference(const Expression& a, const Expressio
     return graph_.subtract(*left, *right);
 }
 
+Value Evaluator::settled(const Value& value)
+{
+    if (value.kind != Value::Kind::node || !scope_.small) return value;
+    return value_of(graph_, involute::settled(graph_, value.node, *scope_.small));
+}
+
 std::optional<Quad> Evaluator::constant(const Expression& expression, std::string_view what)
 {
-    const Value found = value(expression);
+    return constant(value(expression), expression.place, what);
+}
+
+std::optional<Quad> Evaluator::constant(const Value& value, const Place& place,
+                                        std::string_view what)
+{
+    const Value found = settled(value);
     if (!found.usable()) return {};
     if (!found.is_constant()) {
-        complain(expression.place, fmt::format("{} must be a constant", what),
+        complain(place, fmt::format("{} must be a constant", what),
                  "numbers, parameters, pi and functions of them are constants");
         return {};
     }
     if (!fits_double(found.number)) {
-        complain(expression.place, fmt::format("{} must fit in a double", what),
+        complain(place, fmt::format("{} must fit in a double", what),
                  "numbers reach up to about 1.8e308");
         return {};
     }
@@ -101,7 +113,7 @@ std::optional<Quad> Evaluator::constant(const Expression& expression, std::strin
 
 std::optional<std::int64_t> Evaluator::integer(const Expression& expression, std::string_view what)
 {
-    return as_integer(value(expression), expression.place, what);
+    return as_integer(settled(value(expression)), expression.place, what);
 }
 
 std::optional<std::int64_t> Evaluator::as_integer(const Value& value, const Place& place,

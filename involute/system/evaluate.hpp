@@ -33,7 +33,10 @@ public:
     std::optional<NodeId> difference(const Expression& a, const Expression& b);
     /// A constant that fits a double; `what` begins the message if it is none ("a start value").
     std::optional<Quad> constant(const Expression& expression, std::string_view what);
+    std::optional<Quad> constant(const Value& value, const Place& place, std::string_view what);
     std::optional<std::int64_t> integer(const Expression& expression, std::string_view what);
+    /// The number an expression of constants and the small parameter has.
+    Value settled(const Value& value);
     /// The value of each index; nothing if one is not an integer.
     std::optional<Indices> indices(const std::vector<Expression>& expressions);
 

@@ -27,7 +27,7 @@ std::optional<Given> jet_of(Evaluator& evaluator, const Graph& graph, const Expr
             fmt::format("for example: start x = 1, x' = 0, {} = 0", names.independent));
         return {};
     }
-    const Value target = evaluator.value(expression);
+    const Value target = evaluator.settled(evaluator.value(expression));
     if (!target.usable()) return {};
     if (target.kind == Value::Kind::node) {
         const Node& node = graph[target.node];

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "involute/system/compliance.hpp"
 #include "involute/system/system.hpp"
 #include "involute/text/model.hpp"
 
@@ -62,6 +64,7 @@ struct Scope {
     explicit Scope(std::size_t names) : symbols(names) {}
 
     std::vector<Symbol> symbols;  // by name
+    std::optional<SmallParameter> small{};
     // For a text about a system that exists (an option): nothing can be declared there.
     std::unordered_map<std::string, int> listed_unknowns{};  // by the text of the element
     std::vector<std::string> listed_names{};

@@ -76,6 +76,10 @@ struct ParamItem {
 struct ParamStatement {
     std::vector<ParamItem> parameters{};
 };
+/// `small eps`: the parameter whose limit 0 the motion is near.
+struct SmallStatement {
+    Name parameter{};
+};
 struct VarItem {
     Name name{};
     std::vector<Range> ranges{};
@@ -142,8 +146,8 @@ struct LoopStatement {
 struct Statement {
     Place place{};
     std::variant<EquationStatement, TextStatement, IndependentStatement, ParamStatement,
-                 VarStatement, LetStatement, GivenStatement, SolveStatement, InvariantStatement,
-                 CrossingStatement, ExpectStatement, LoopStatement>
+                 SmallStatement, VarStatement, LetStatement, GivenStatement, SolveStatement,
+                 InvariantStatement, CrossingStatement, ExpectStatement, LoopStatement>
         what{};
 };
 

@@ -19,6 +19,7 @@ constexpr Keyword keywords[] = {
     {"source", "source \"where the problem comes from\""},
     {"independent", "independent t", true},
     {"param", "param g = 9.81", true},
+    {"small", "small eps", true},
     {"var", "var x, y", true},
     {"let", "let r = sqrt(x^2 + y^2)", true},
     {"for", "for i in 1..N { p[i]' = 0 }", true},
@@ -120,6 +121,7 @@ Statement Parser::keyword_statement(std::string_view keyword)
     if (keyword == "source") return {{}, text(true)};
     if (keyword == "independent") return {{}, independent()};
     if (keyword == "param") return {{}, param()};
+    if (keyword == "small") return {{}, small()};
     if (keyword == "var") return {{}, var()};
     if (keyword == "let") return {{}, let()};
     if (keyword == "for") return {{}, loop()};

@@ -88,6 +88,7 @@ private:
     std::string quoted();
     IndependentStatement independent();
     ParamStatement param();
+    SmallStatement small();
     VarStatement var();
     LetStatement let();
     EquationStatement equation();

@@ -60,6 +60,11 @@ ParamStatement Parser::param()
     return result;
 }
 
+SmallStatement Parser::small()
+{
+    return {name("the name of a parameter")};
+}
+
 VarStatement Parser::var()
 {
     VarStatement result;
