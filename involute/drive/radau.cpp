@@ -144,10 +144,11 @@ Trial RadauStepper<S>::solve_stages(S h)
     using Kind = StageNewtonResult::Kind;
     const bool constant = options_.step > 0;
     const double share = constant ? options_.rtol : control_.tolerance(control_.stages());
-    StageNewtonRule rule{.most = constant ? most_patient : 7 + (control_.stages() - 3) * 5 / 2,
+    StageNewtonRule rule{.most = constant ? most_patient : control_.most_iterations(),
                          .patient = constant};
     const double rounding = 10 * to_double(unit_roundoff<S>()) / share;
-    rule.target = std::max(rounding, constant ? patient_target : std::min(0.03, std::sqrt(share)));
+    rule.target =
+        std::max(rounding, constant ? patient_target : control_.newton_target(control_.stages()));
     if (!fresh_ && !(derived_ && control_.keeps_derivatives())) linearize();
     for (;;) {
         if (!solver_.is_factored_for(h) && !solver_.factor(h)) {
@@ -246,7 +247,7 @@ Trial RadauStepper<S>::judge_error(S h)
                                   .error = this->error,
                                   .theta = solver_.theta(),
                                   .iterations = solver_.iterations(),
-                                  .most = 7 + (control_.stages() - 3) * 5 / 2};
+                                  .most = control_.most_iterations()};
     if (!std::isfinite(this->error)) {
         this->advice = control_.after_failure(quarter);
         return Trial::not_finite;

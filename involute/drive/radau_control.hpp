@@ -17,6 +17,10 @@ public:
     /// What the estimate of a step is held against: the estimate is of lower order than the
     /// method, so it is allowed to be larger than the error it stands for.
     double tolerance(int stages) const;
+    /// How small the changes of Newton's method have to become, in units of that.
+    double newton_target(int stages) const;
+    /// Iterations it may take.
+    int most_iterations() const { return 7 + (stages_ - 3) * 5 / 2; }
 
     struct Seen {
         double h = 0;      // signed size of the step

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace involute {
 namespace {
@@ -15,32 +16,36 @@ constexpr std::array<int, 5> stage_numbers{1, 2, 3, 5, 7};
 
 using ComplexQuad = std::complex<Quad>;
 
-/// P_s(x) - P_{s-1}(x), Legendre; its roots are the nodes on [-1, 1].
-Quad radau_polynomial(int s, const Quad& x)
+/// P_s(x) - P_{s-1}(x), Legendre, and its derivative; the roots are the nodes on [-1, 1].
+template <class T>
+std::pair<T, T> radau_polynomial(int s, const T& x)
 {
-    Quad before = 1, now = x;
+    T before = 1, now = x, before_slope = 0, slope = 1;
     for (int k = 1; k < s; ++k) {
-        const Quad next = ((2 * k + 1) * x * now - k * before) / (k + 1);
+        const T next = ((2 * k + 1) * x * now - k * before) / (k + 1);
+        const T next_slope = ((2 * k + 1) * (now + x * slope) - k * before_slope) / (k + 1);
         before = now;
         now = next;
+        before_slope = slope;
+        slope = next_slope;
     }
-    return now - before;
+    return {now - before, slope - before_slope};
 }
 
-/// The nodes in (0, 1] by bisection between the sign changes.
+/// The nodes in (0, 1]: between sign changes, by Newton's method.
 std::vector<Quad> nodes(int s)
 {
-    constexpr int intervals = 500;
+    constexpr int intervals = 200;
     std::vector<Quad> c;
     for (int k = 0; k + 1 < intervals; ++k) {
-        Quad low = Quad(2 * k) / intervals - 1, high = Quad(2 * k + 2) / intervals - 1;
-        const bool rises = radau_polynomial(s, low) < 0;
-        if (rises == (radau_polynomial(s, high) < 0)) continue;
-        for (int i = 0; i < 120; ++i) {
-            const Quad middle = (low + high) / 2;
-            ((radau_polynomial(s, middle) < 0) == rises ? low : high) = middle;
+        const double low = 2.0 * k / intervals - 1, high = low + 2.0 / intervals;
+        if ((radau_polynomial(s, low).first < 0) == (radau_polynomial(s, high).first < 0)) continue;
+        Quad x = (low + high) / 2;
+        for (int i = 0; i < 8; ++i) {
+            const auto [value, slope] = radau_polynomial(s, x);
+            x -= value / slope;
         }
-        c.push_back((1 + (low + high) / 2) / 2);
+        c.push_back((1 + x) / 2);
     }
     c.push_back(1);
     return c;
@@ -83,7 +88,7 @@ std::vector<ComplexQuad> refine(const MatrixOf<Quad>& a, ComplexQuad& gamma,
         x[i] = ComplexQuad(Quad(guess[i].real()), Quad(guess[i].imag()));
         w[i] = std::conj(x[i]);
     }
-    for (int iteration = 0; iteration < 6; ++iteration) {
+    for (int iteration = 0; iteration < 3; ++iteration) {
         Matrix bordered(s + 1, s + 1);
         Vector rhs(s + 1);
         rhs[s] = ComplexQuad(1);
