@@ -2,6 +2,7 @@
 #include "papers/chapters.hpp"
 
 #include "papers/figures.hpp"
+#include "papers/lub_pages.hpp"
 #include "papers/tables.hpp"
 
 namespace involute::papers {
@@ -41,6 +42,11 @@ std::span<const Chapter> chapters()
         {"ta2-figure-6.8", "Figure 6.8 of TA2: the energy of the linkage", ta2_figure_6_8},
         {"ta2-figure-6.9", "Figure 6.9 of TA2: the singular linkage", ta2_figure_6_9},
         {"ta2-figure-6.10", "Figure 6.10 of TA2: its configurations", ta2_figure_6_10},
+        {"lub-theorem-2.2", "Theorem 2.2 of LUB: smooth motion", lub_theorem_2_2},
+        {"lub-theorem-3.1", "Theorem 3.1 of LUB: errors of Radau IIA", lub_theorem_3_1},
+        {"lub-theorem-3.2", "Theorem 3.2 of LUB: damping towards smooth motion", lub_theorem_3_2},
+        {"lub-lemma-8.1", "Lemma 8.1 of LUB: modified Newton iterations", lub_lemma_8_1},
+        {"lub-lemma-8.2", "Lemma 8.2 of LUB: the force as an unknown", lub_lemma_8_2},
         {"errata", "What is wrong in print", errata},
     };
     return rows;
