@@ -26,7 +26,7 @@ constexpr Controller controllers[] = {{"PID", ARK_ADAPT_PID, 0},
 
 class ErkStep {
 public:
-    ErkStep(const Mechanism& mechanism, ARKODE_ERKTableID table, const Controller& controller);
+    ErkStep(const Problem& problem, ARKODE_ERKTableID table, const Controller& controller);
     ~ErkStep() { ERKStepFree(&memory_); }
     ErkStep(const ErkStep&) = delete;
     ErkStep& operator=(const ErkStep&) = delete;
@@ -36,21 +36,21 @@ public:
 private:
     static int field(double t, N_Vector y, N_Vector dy, void* self)
     {
-        static_cast<ErkStep*>(self)->mechanism_.ode(t, data(y), data(dy));
+        static_cast<ErkStep*>(self)->problem_.ode(t, data(y), data(dy));
         return 0;
     }
 
-    const Mechanism& mechanism_;
+    const Problem& problem_;
     int size_;
     SundialsContext context_{};
     Vector y_;
     void* memory_ = nullptr;
 };
 
-ErkStep::ErkStep(const Mechanism& mechanism, ARKODE_ERKTableID table, const Controller& controller)
-    : mechanism_(mechanism), size_(2 * mechanism.n), y_(make_vector(size_, context_))
+ErkStep::ErkStep(const Problem& problem, ARKODE_ERKTableID table, const Controller& controller)
+    : problem_(problem), size_(int(problem.start.size())), y_(make_vector(size_, context_))
 {
-    std::copy(mechanism.start.begin(), mechanism.start.end(), data(y_));
+    std::copy(problem.start.begin(), problem.start.end(), data(y_));
     memory_ = ERKStepCreate(field, 0, y_.get(), context_);
     must(memory_ == nullptr, "ERKStepCreate");
     must(ERKStepSetErrHandlerFn(memory_, silent, nullptr), "ERKStepSetErrHandlerFn");
@@ -58,29 +58,29 @@ ErkStep::ErkStep(const Mechanism& mechanism, ARKODE_ERKTableID table, const Cont
     must(ERKStepSetTableNum(memory_, table), "ERKStepSetTableNum");
     must(ERKStepSetAdaptivityMethod(memory_, controller.method, 1, controller.order, nullptr),
          "ERKStepSetAdaptivityMethod");
-    must(ERKStepSetMaxNumSteps(memory_, 1000000), "ERKStepSetMaxNumSteps");
+    must(ERKStepSetMaxNumSteps(memory_, most_steps), "ERKStepSetMaxNumSteps");
 }
 
 Run ErkStep::run(double tolerance, double* out)
 {
-    std::copy(mechanism_.start.begin(), mechanism_.start.end(), data(y_));
+    std::copy(problem_.start.begin(), problem_.start.end(), data(y_));
     double t = 0;
     ERKStepSStolerances(memory_, tolerance, tolerance);
     ERKStepReInit(memory_, field, 0, y_.get());
-    ERKStepSetStopTime(memory_, mechanism_.end);
+    ERKStepSetStopTime(memory_, problem_.end);
     Run run;
-    run.reached = ERKStepEvolve(memory_, mechanism_.end, y_.get(), &t, ARK_NORMAL) >= 0;
+    run.reached = ERKStepEvolve(memory_, problem_.end, y_.get(), &t, ARK_NORMAL) >= 0;
     ERKStepGetNumSteps(memory_, &run.steps);
     ERKStepGetNumErrTestFails(memory_, &run.rejected);
     std::copy(data(y_), data(y_) + size_, out);
     return run;
 }
 
-Variant variant(const Mechanism& mechanism, ARKODE_ERKTableID table, const char* name)
+Variant variant(const Problem& problem, ARKODE_ERKTableID table, const char* name)
 {
     Variant variant{Side::peer, name, {}};
     for (const Controller& controller : controllers) {
-        auto erk = std::make_shared<ErkStep>(mechanism, table, controller);
+        auto erk = std::make_shared<ErkStep>(problem, table, controller);
         variant.settings.push_back({controller.name, [erk](double tolerance, double* y) {
                                         return erk->run(tolerance, y);
                                     }});
@@ -90,10 +90,10 @@ Variant variant(const Mechanism& mechanism, ARKODE_ERKTableID table, const char*
 
 }  // namespace
 
-std::vector<Variant> erkstep_variants(const Mechanism& mechanism)
+std::vector<Variant> erkstep_variants(const Problem& problem)
 {
-    return {variant(mechanism, ARKODE_DORMAND_PRINCE_7_4_5, "ERKStep DP 5(4), ODE"),
-            variant(mechanism, ARKODE_FEHLBERG_13_7_8, "ERKStep Fehlberg 8(7), ODE")};
+    return {variant(problem, ARKODE_DORMAND_PRINCE_7_4_5, "ERKStep DP 5(4), ODE"),
+            variant(problem, ARKODE_FEHLBERG_13_7_8, "ERKStep Fehlberg 8(7), ODE")};
 }
 
 }  // namespace bench

@@ -68,6 +68,7 @@ template <class P>
 struct Index2 {
     static constexpr int n = P::n, m = P::m;
     static constexpr int size = 2 * n + m;
+    static constexpr int tested = 2 * n;
 
     static void residual(double t, const double* y, const double* yp, double* r)
     {
@@ -104,6 +105,7 @@ template <class P>
 struct Ggl {
     static constexpr int n = P::n, m = P::m;
     static constexpr int size = 2 * n + 2 * m;
+    static constexpr int tested = 2 * n;
     using Base = Index2<P>;
 
     static void residual(double t, const double* y, const double* yp, double* r)

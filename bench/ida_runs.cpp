@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// IDA (variable-order BDF) on the index-2 and GGL forms, dense LU, analytic Jacobian.
+// IDA (variable-order BDF) on the forms of a problem, dense LU, analytic Jacobian.
 #include <ida/ida.h>
 #include <sunlinsol/sunlinsol_dense.h>
 
@@ -28,12 +28,12 @@ constexpr IdaSetting ida_settings[] = {{"sharp multipliers", 1, 0.33},
 
 class Ida {
 public:
-    Ida(const Mechanism& mechanism, const Form& form, const IdaSetting& setting);
+    Ida(const Problem& problem, const Form& form, const IdaSetting& setting);
     ~Ida() { IDAFree(&memory_); }
     Ida(const Ida&) = delete;
     Ida& operator=(const Ida&) = delete;
 
-    Run run(double tolerance, double* out);
+    Run run(double rtol, double atol, double* out);
 
 private:
     static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* self)
@@ -51,7 +51,7 @@ private:
 
     Form form_;
     IdaSetting setting_;
-    int state_;  // positions and velocities: the components that are measured
+    int measured_;
     double end_;
     SundialsContext context_{};
     Vector y_, yp_, id_, atol_;
@@ -60,11 +60,11 @@ private:
     void* memory_ = nullptr;
 };
 
-Ida::Ida(const Mechanism& mechanism, const Form& form, const IdaSetting& setting)
+Ida::Ida(const Problem& problem, const Form& form, const IdaSetting& setting)
     : form_(form),
       setting_(setting),
-      state_(2 * mechanism.n),
-      end_(mechanism.end),
+      measured_(int(problem.reference.size())),
+      end_(problem.end),
       y_(make_vector(form.size, context_)),
       yp_(make_vector(form.size, context_)),
       id_(make_vector(form.size, context_)),
@@ -75,7 +75,7 @@ Ida::Ida(const Mechanism& mechanism, const Form& form, const IdaSetting& setting
 {
     form_.start(data(y_), data(yp_));
     std::fill(data(atol_), data(atol_) + form.size, 1.0);
-    for (int i = 0; i < form.size; ++i) data(id_)[i] = i < state_ ? 1 : 0;
+    for (int i = 0; i < form.size; ++i) data(id_)[i] = i < form.tested ? 1 : 0;
     must(IDAInit(memory_, residual, 0, y_.get(), yp_.get()), "IDAInit");
     must(IDASetErrHandlerFn(memory_, silent, nullptr), "IDASetErrHandlerFn");
     must(IDASVtolerances(memory_, 1e-6, atol_.get()), "IDASVtolerances");
@@ -83,48 +83,58 @@ Ida::Ida(const Mechanism& mechanism, const Form& form, const IdaSetting& setting
     must(IDASetLinearSolver(memory_, solver_.get(), matrix_.get()), "IDASetLinearSolver");
     must(IDASetJacFn(memory_, jacobian), "IDASetJacFn");
     must(IDASetNonlinConvCoef(memory_, setting.newton), "IDASetNonlinConvCoef");
-    must(IDASetMaxNumSteps(memory_, 1000000), "IDASetMaxNumSteps");
+    must(IDASetMaxNumSteps(memory_, most_steps), "IDASetMaxNumSteps");
     // The multipliers of the higher-index forms are of lower order: with them in the error test
     // the step collapses (IDA's own documentation).
     must(IDASetId(memory_, id_.get()), "IDASetId");
     must(IDASetSuppressAlg(memory_, SUNTRUE), "IDASetSuppressAlg");
 }
 
-Run Ida::run(double tolerance, double* out)
+Run Ida::run(double rtol, double atol, double* out)
 {
-    std::fill(data(atol_), data(atol_) + state_, tolerance);
-    std::fill(data(atol_) + state_, data(atol_) + form_.size,
-              setting_.multiplier_slack * tolerance);
+    std::fill(data(atol_), data(atol_) + form_.tested, atol);
+    std::fill(data(atol_) + form_.tested, data(atol_) + form_.size,
+              setting_.multiplier_slack * atol);
     form_.start(data(y_), data(yp_));
     double t = 0;
-    IDASVtolerances(memory_, tolerance, atol_.get());
+    IDASVtolerances(memory_, rtol, atol_.get());
     IDAReInit(memory_, 0, y_.get(), yp_.get());
     // IDA's own first step is so short that the position constraint, divided by it, is noise.
-    IDASetInitStep(memory_, 0.1 * end_ * std::sqrt(tolerance));
+    if (form_.tested < form_.size) IDASetInitStep(memory_, 0.1 * end_ * std::sqrt(rtol));
     Run run;
     run.reached = IDASolve(memory_, end_, &t, y_.get(), yp_.get(), IDA_NORMAL) >= 0;
     IDAGetNumSteps(memory_, &run.steps);
     IDAGetNumErrTestFails(memory_, &run.rejected);
-    std::copy(data(y_), data(y_) + state_, out);
+    if (form_.measured)
+        form_.measured(data(y_), out);
+    else
+        std::copy(data(y_), data(y_) + measured_, out);
     return run;
 }
 
-Variant variant(const Mechanism& mechanism, const Form& form)
+Variant variant(const Problem& problem, const Form& form)
 {
     Variant variant{Side::peer, std::string("IDA, ") + form.name, {}};
-    for (const IdaSetting& setting : ida_settings) {
-        auto ida = std::make_shared<Ida>(mechanism, form, setting);
-        variant.settings.push_back(
-            {setting.name, [ida](double tolerance, double* y) { return ida->run(tolerance, y); }});
-    }
+    const auto add = [&](const IdaSetting& setting) {
+        auto ida = std::make_shared<Ida>(problem, form, setting);
+        add_settings(variant, problem, setting.name, [ida](double rtol, double atol, double* y) {
+            return ida->run(rtol, atol, y);
+        });
+    };
+    if (form.tested == form.size)
+        add({});
+    else
+        for (const IdaSetting& setting : ida_settings) add(setting);
     return variant;
 }
 
 }  // namespace
 
-std::vector<Variant> ida_variants(const Mechanism& mechanism)
+std::vector<Variant> ida_variants(const Problem& problem)
 {
-    return {variant(mechanism, mechanism.index2), variant(mechanism, mechanism.ggl)};
+    std::vector<Variant> all;
+    for (const Form& form : problem.forms) all.push_back(variant(problem, form));
+    return all;
 }
 
 }  // namespace bench

@@ -1,94 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
-// Involute on the raw index-3 model: prepared once (read, completed, compiled, started) like the
-// solver objects of the peers, then run again and again.
+// Involute on the raw model: prepared once (read, completed, compiled, started) like the solver
+// objects of the peers, then run again and again.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "bench/model_file.hpp"
 #include "bench/variant.hpp"
+#include "involute/drive/pace.hpp"
 #include "involute/drive/prepare.hpp"
 #include "involute/drive/steppers.hpp"
-#include "involute/method/explicit_methods.hpp"
 #include "involute/system/build.hpp"
 
 namespace bench {
 
 namespace {
 
+constexpr int sampled_steps = 50;
+
 class Involute {
 public:
-    Involute(const Mechanism& mechanism, const char* method);
-    Run run(double tolerance, double* out);
+    Involute(const Problem& problem, std::string method);
+    Run run(double rtol, double atol, double* out);
+    std::vector<Sample> samples();
 
 private:
     using Walker = involute::Walker<double>;
 
-    void find_places(const Mechanism& mechanism, const involute::System& system);
+    void find_places(const Problem& problem, const involute::System& system);
+    bool stand(double rtol, double atol);
+    Sample sample() const;
 
     double end_;
-    const involute::Tableau& tableau_;
+    std::string method_;
     involute::Prepared prepared_{};
-    std::vector<int> places_{};  // of positions, then velocities, in a point
+    std::vector<int> places_{};  // of what is measured, in a point
     std::unique_ptr<involute::XProblem<double>> problem_{};
-    std::unique_ptr<Walker> walker_{};  // for the tolerance of the last run
-    double tolerance_ = 0;
+    std::unique_ptr<Walker> walker_{};  // for the tolerances of the last run
+    double rtol_ = 0, atol_ = 0;
 };
 
-Involute::Involute(const Mechanism& mechanism, const char* method)
-    : end_(mechanism.end), tableau_(*involute::find_method(method))
+Involute::Involute(const Problem& problem, std::string method)
+    : end_(problem.end), method_(std::move(method))
 {
-    const auto system = involute::read_system(model_text(mechanism.model), mechanism.model);
+    const auto system = involute::read_system(model_text(problem.model), problem.model);
     involute::SolveOptions options;
-    options.atol = options.rtol;  // here as in every run
+    options.atol = options.rtol * problem.floors[0];  // here as in every run
     prepared_ = involute::prepare(system, options, false);
     if (prepared_.outcome != involute::Outcome::complete)
-        throw std::runtime_error(mechanism.model + ": " + prepared_.message);
+        throw std::runtime_error(problem.model + ": " + prepared_.message);
     problem_ = std::make_unique<involute::XProblem<double>>(*prepared_.geometry, prepared_.scale);
-    find_places(mechanism, system);
+    find_places(problem, system);
 }
 
-void Involute::find_places(const Mechanism& mechanism, const involute::System& system)
+void Involute::find_places(const Problem& problem, const involute::System& system)
 {
     const auto& names = system.names.unknowns;
-    for (const int order : {0, 1})
-        for (const std::string& name : mechanism.unknowns) {
+    for (int order = 0; order < problem.orders; ++order)
+        for (const std::string& name : problem.unknowns) {
             const auto found = std::ranges::find(names, name);
             if (found == names.end()) throw std::runtime_error("no unknown " + name);
             places_.push_back(prepared_.geometry->layout().offset[found - names.begin()] + order);
         }
 }
 
-Run Involute::run(double tolerance, double* out)
+bool Involute::stand(double rtol, double atol)
 {
-    if (tolerance != tolerance_)
-        const involute::WalkOptions walk{.rtol = tolerance, .atol = tolerance};
-    walker_ = std::make_unique<Walker>(
-        *problem_, involute::make_stepper<double>(*problem_, tableau_, walk), walk);
-    tolerance_ = tolerance;
+    if (rtol != rtol_ || atol != atol_) {
+        involute::SolveOptions options;
+        options.method = method_;
+        options.rtol = rtol_ = rtol;
+        options.atol = atol_ = atol;
+        const involute::WalkOptions walk = involute::walk_options(options);
+        walker_ = std::make_unique<Walker>(
+            *problem_,
+            involute::make_stepper<double>(*problem_, involute::choose_method(options, true), walk),
+            walk);
+    }
+    walker_->steps = walker_->rejected = 0;
+    return walker_->stand(prepared_.start.p.data(), 0, 1);
+}
+
+Run Involute::run(double rtol, double atol, double* out)
+{
+    bool walking = stand(rtol, atol);
     Walker& walker = *walker_;
-    walker.steps = walker.rejected = 0;
-    bool walking = walker.stand(prepared_.start.p.data(), 0, 1);
     while (walking && walker.t < end_)
-        walking = walker.advance(end_) == involute::Outcome::finished;
+        walking = walker.advance(end_) == involute::Outcome::finished && walker.steps < most_steps;
     for (std::size_t i = 0; i < places_.size(); ++i) out[i] = walker.p[places_[i]];
     return {walking, walker.steps, walker.rejected};
 }
 
-Variant variant(const Mechanism& mechanism, const char* method)
+Sample Involute::sample() const
 {
-    auto involute = std::make_shared<Involute>(mechanism, method);
-    const Solve solve = [involute](double tolerance, double* y) {
-        return involute->run(tolerance, y);
-    };
-    return {Side::ours, std::string("Involute ") + method, {{"", solve}}};
+    Sample sample{.t = walker_->t};
+    for (const int place : places_) {
+        sample.y.push_back(walker_->p[place]);
+        sample.yp.push_back(walker_->v[place]);
+    }
+    return sample;
+}
+
+std::vector<Sample> Involute::samples()
+{
+    std::vector<Sample> all;
+    bool walking = stand(1e-8, 1e-8);
+    for (int step = 0; walking && step < sampled_steps; ++step) {
+        all.push_back(sample());
+        walking = walker_->advance(end_) == involute::Outcome::finished;
+    }
+    return all;
+}
+
+Variant variant(const Problem& problem, const std::string& method)
+{
+    auto involute = std::make_shared<Involute>(problem, method);
+    Variant variant{Side::ours, "Involute " + method, {}};
+    add_settings(variant, problem, "", [involute](double rtol, double atol, double* y) {
+        return involute->run(rtol, atol, y);
+    });
+    return variant;
 }
 
 }  // namespace
 
-std::vector<Variant> involute_variants(const Mechanism& mechanism)
+std::vector<Variant> involute_variants(const Problem& problem,
+                                       const std::vector<std::string>& methods)
 {
-    return {variant(mechanism, "dop853"), variant(mechanism, "dopri54")};
+    std::vector<Variant> all;
+    for (const std::string& method : methods) all.push_back(variant(problem, method));
+    return all;
+}
+
+std::vector<Sample> involute_samples(const Problem& problem)
+{
+    return Involute(problem, "dop853").samples();
 }
 
 }  // namespace bench

@@ -3,9 +3,9 @@
 
 namespace bench {
 
-Variant limit_variant(const Mechanism& mechanism)
+Variant limit_variant(const Problem& problem)
 {
-    return {Side::limit, "hand-coded dop853", {{"", mechanism.limit}}};
+    return {Side::limit, "hand-coded dop853", {{"", problem.limit}}};
 }
 
 }  // namespace bench

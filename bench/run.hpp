@@ -4,6 +4,9 @@
 
 namespace bench {
 
+/// Nobody gets more steps than these.
+constexpr long most_steps = 200000;
+
 struct Run {
     bool reached = false;  // the end of the interval
     long steps = 0;

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "bench/mechanism.hpp"
+#include "bench/problem.hpp"
 #include "bench/run.hpp"
 
 namespace bench {
 
 enum class Side { ours, peer, limit };
 
-/// Solves with this tolerance (relative and absolute) and leaves (q, v) at the end in y.
+/// Solves with this relative tolerance and leaves what is measured in y.
 using Solve = std::function<Run(double tolerance, double* y)>;
 
 /// A solver may be run with several settings; it is judged by the best of them.
@@ -29,10 +29,26 @@ struct Variant {
     std::vector<Setting> settings{};
 };
 
-std::vector<Variant> ida_variants(const Mechanism& mechanism);
-std::vector<Variant> cvode_variants(const Mechanism& mechanism);
-std::vector<Variant> erkstep_variants(const Mechanism& mechanism);
-Variant limit_variant(const Mechanism& mechanism);
-std::vector<Variant> involute_variants(const Mechanism& mechanism);
+/// Adds a setting for each of the problem's ratios of tolerances.
+void add_settings(Variant& variant, const Problem& problem, const std::string& name,
+                  const std::function<Run(double rtol, double atol, double* y)>& solve);
+
+/// One for each of the problem's forms.
+std::vector<Variant> ida_variants(const Problem& problem);
+/// Adams and BDF.
+std::vector<Variant> cvode_variants(const Problem& problem);
+Variant cvode_bdf_variant(const Problem& problem);
+std::vector<Variant> erkstep_variants(const Problem& problem);
+Variant limit_variant(const Problem& problem);
+std::vector<Variant> involute_variants(const Problem& problem,
+                                       const std::vector<std::string>& methods);
+
+/// What is measured and its derivatives, at a point of our own solution.
+struct Sample {
+    double t = 0;
+    std::vector<double> y{}, yp{};
+};
+/// The start, and the ends of the first steps.
+std::vector<Sample> involute_samples(const Problem& problem);
 
 }  // namespace bench
