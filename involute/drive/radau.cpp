@@ -65,6 +65,7 @@ RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOption
     basis_.resize(most_stages + 1);
     kept_.states.resize(most_stages * solver_.stride());
     this->estimates = true;
+    this->rough_between = true;
     this->exponent = 1.0 / (control_.stages() + 1);
 }
 
@@ -224,8 +225,7 @@ double RadauStepper<S>::estimate(S h, const S* p, const S* z)
         S& power = error_power_[link.unknown];
         power = top ? shift : power * shift;
         error_[link.at] = slope_part_[link.at] + power * tops_part_[link.unknown];
-        S weighted = error_[link.at] * weight_[link.at];
-        for (int k = 0; k < index_[link.at]; ++k) weighted *= h;
+        const S weighted = error_[link.at] * weight_[link.at];
         sum += weighted * weighted;
     }
     const auto count = double(std::max<std::size_t>(1, solver_.links().size()));
@@ -272,7 +272,10 @@ Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
     if (found != Trial::accepted) return found;
     const S share(options_.step > 0 ? options_.rtol : control_.tolerance(control_.stages()));
     const S floor(options_.atol / options_.rtol);
-    for (int c = 0; c < size_; ++c) weight_[c] = S(1) / (share * (abs(base_[c]) + floor));
+    for (int c = 0; c < size_; ++c) {
+        weight_[c] = S(1) / (share * (abs(base_[c]) + floor));
+        for (int k = 0; k < index_[c]; ++k) weight_[c] *= abs(h_);
+    }
     problem_.begin_step(from.p, from.v);
     found = solve_stages(h_);
     if (found == Trial::accepted) found = land(from, t_next);

@@ -32,6 +32,13 @@ Tops<typename P::Scalar> tops_of(P& problem)
     return [&problem](const S* p, S* z) { problem.tops(p, z); };
 }
 
+/// Asked for to see what projecting and recomputing is good for.
+bool wants_rows_off_the_surface(const Technique& technique)
+{
+    return technique.projection == ProjectionWay::none ||
+           (technique.collocation == Collocation::written && technique.tops == TopValues::carried);
+}
+
 }  // namespace
 
 template <class P>
@@ -43,7 +50,9 @@ Run<P>::Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
       destination_(destination),
       options_(options),
       method_(choose_method(options, !along_curve)),
-      walker_(problem, make_stepper<S>(problem, method_, walk_options(options)),
+      walker_(problem,
+              options.method == "auto" ? make_switching<S>(problem, method_, walk_options(options))
+                                       : make_stepper<S>(problem, method_, walk_options(options)),
               walk_options(options)),
       points_(problem, walker_, method_, options),
       rows_(prepared, problem, walker_, points_, destination, options, solution_),
@@ -178,10 +187,14 @@ void Run<P>::finish()
     solution_.residual = rows_.worst().value;
     if (!solution_.rows.empty())
         solution_.residual_equation = prepared_.certificate().name(rows_.worst().row);
-    if (solution_.residual > std::max(10 * options_.rtol, 1e-9))
-        stop(Outcome::projection_failed,
-             fmt::format("{} is satisfied only to {:.3g}", solution_.residual_equation,
-                         solution_.residual));
+    if (solution_.residual > std::max(10 * options_.rtol, 1e-9)) {
+        const std::string what = fmt::format("{} is satisfied only to {:.3g}",
+                                             solution_.residual_equation, solution_.residual);
+        if (wants_rows_off_the_surface(options_.technique))
+            solution_.notices.push_back(what);
+        else
+            stop(Outcome::projection_failed, what);
+    }
     solution_.start = start_entries(prepared_);
     for (std::string& notice : omissions(solution_, options_))
         solution_.notices.push_back(std::move(notice));
@@ -191,11 +204,15 @@ void Run<P>::finish()
     s.rejected = walker_.rejected;
     s.jacobians = after.jacobians - before_.jacobians + after.fields - before_.fields +
                   after.sweeps - before_.sweeps;
+    if (method_.family == Family::radau) s.jacobians = after.jacobians - before_.jacobians;
     s.evaluations =
         along_curve ? after.jacobians - before_.jacobians : after.fields - before_.fields;
     s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
     s.projections = problem_.landing().count();
     s.iterations = walker_.iterations();
+    if (const std::string changes = walker_.changes(); !changes.empty())
+        solution_.notices.push_back(
+            fmt::format("{}, then as stiffness demands: {}", solution_.method, changes));
     s.seconds = limits_.seconds();
 }
 

@@ -16,8 +16,7 @@ StepPoints<P>::StepPoints(P& problem, Walker<S>& walker, const MethodEntry& meth
       slope_(std::size_t(problem.size()))
 {
     const int dense_order = method.tableau ? method.tableau->dense_order : 3;
-    steps_within_ = method.family == Family::radau ||
-                    (method.family != Family::series_taylor && dense_order + 1 < method.order);
+    steps_within_ = method.family != Family::series_taylor && dense_order + 1 < method.order;
 }
 
 /// By a step of its own; along a curve θ is corrected until x is right.
@@ -47,7 +46,7 @@ bool StepPoints<P>::at(S theta, S* p, const S* fixed_x)
 {
     if (options_.technique.interpolation == Interpolation::hermite)
         walker_.interpolate_cubic(theta, p);
-    else if (!steps_within_ || !exact(theta, p, fixed_x))
+    else if (!(steps_within_ || walker_.rough_between()) || !exact(theta, p, fixed_x))
         walker_.interpolate(theta, p);
     if constexpr (is_along_curve<P>) {
         if (fixed_x) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "involute/drive/problem.hpp"
@@ -65,6 +66,8 @@ public:
     virtual S proposed_step(const Stand<S>&) { return S(0); }
     /// Steps of the method in one attempt.
     virtual int substeps() const { return 1; }
+    /// Which methods took over where, if any did.
+    virtual std::string changes() const { return {}; }
 
     std::vector<S> end, end_slope;
     std::vector<S> failed;   // the point at which the last attempt failed
@@ -74,7 +77,8 @@ public:
     double exponent = 0;     // the error behaves like h^(1/exponent)
     /// > 0: the factor for the next step, or the next trial, known better by the method.
     double advice = 0;
-    long iterations = 0;  // of Newton's method, so far
+    bool rough_between = false;  // interpolate() is far below the order of the method
+    long iterations = 0;         // of Newton's method, so far
 
 protected:
     /// Why the slope at `at` is of no use: no value, or beyond a fold.

@@ -9,6 +9,7 @@
 #include "involute/drive/radau.hpp"
 #include "involute/drive/runge_kutta_impl.hpp"
 #include "involute/drive/series_stepper.hpp"
+#include "involute/drive/switching.hpp"
 #include "involute/drive/tangent_taylor.hpp"
 #include "involute/method/coefficients.hpp"
 #include "involute/method/implicit_methods.hpp"
@@ -145,6 +146,20 @@ std::unique_ptr<Stepper<S>> make_stepper(Problem<S>& problem, const MethodEntry&
     }
 }
 
+template <class S>
+std::unique_ptr<Stepper<S>> make_switching(Problem<S>& problem, const MethodEntry& method,
+                                           const WalkOptions& options)
+{
+    auto made = make_stepper<S>(problem, method, options);
+    auto* in_x = dynamic_cast<XProblem<S>*>(&problem);
+    if (!in_x || options.step > 0 || method.family == Family::radau) return made;
+    return std::make_unique<SwitchingStepper<S>>(*in_x, std::move(made), options);
+}
+
+template std::unique_ptr<Stepper<double>> make_switching(Problem<double>&, const MethodEntry&,
+                                                         const WalkOptions&);
+template std::unique_ptr<Stepper<Quad>> make_switching(Problem<Quad>&, const MethodEntry&,
+                                                       const WalkOptions&);
 template std::unique_ptr<Stepper<double>> make_stepper(Problem<double>&, const MethodEntry&,
                                                        const WalkOptions&);
 template std::unique_ptr<Stepper<Quad>> make_stepper(Problem<Quad>&, const MethodEntry&,

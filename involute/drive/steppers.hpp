@@ -17,6 +17,11 @@ template <class S>
 std::unique_ptr<Stepper<S>> make_stepper(Problem<S>& problem, const MethodEntry& method,
                                          const WalkOptions& options);
 
+/// The method chosen by `auto`, and Radau where the equations turn out to be stiff.
+template <class S>
+std::unique_ptr<Stepper<S>> make_switching(Problem<S>& problem, const MethodEntry& method,
+                                           const WalkOptions& options);
+
 /// An explicit method, its calls of the problem not virtual.
 template <class S, class P>
 std::unique_ptr<Stepper<S>> make_explicit(P& problem, const Tableau& tableau,
@@ -33,6 +38,11 @@ extern template std::unique_ptr<Stepper<double>> make_stepper(Problem<double>&, 
                                                               const WalkOptions&);
 extern template std::unique_ptr<Stepper<Quad>> make_stepper(Problem<Quad>&, const MethodEntry&,
                                                             const WalkOptions&);
+extern template std::unique_ptr<Stepper<double>> make_switching(Problem<double>&,
+                                                                const MethodEntry&,
+                                                                const WalkOptions&);
+extern template std::unique_ptr<Stepper<Quad>> make_switching(Problem<Quad>&, const MethodEntry&,
+                                                              const WalkOptions&);
 extern template std::unique_ptr<Stepper<double>> make_explicit(XProblem<double>&, const Tableau&,
                                                                const WalkOptions&);
 extern template std::unique_ptr<Stepper<Quad>> make_explicit(XProblem<Quad>&, const Tableau&,

@@ -38,8 +38,11 @@ public:
     std::vector<S> p, p_before, v, v_before;
     Trial trial = Trial::accepted;
     const std::vector<S>& failed() const { return stepper_->failed; }  // where the last trial did
-    long iterations() const { return stepper_->iterations; }           // of Newton's method
-    bool negative = false;  // sign of det J where it stands
+    std::string changes() const { return stepper_->changes(); }        // of the method
+    /// Between the ends of the last step only a step of its own is as good as they are.
+    bool rough_between() const { return stepper_->rough_between; }
+    long iterations() const { return stepper_->iterations; }  // of Newton's method
+    bool negative = false;                                    // sign of det J where it stands
     long steps = 0, rejected = 0;
     double error = 0;  // the scaled estimate of the last accepted step
 
