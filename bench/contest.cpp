@@ -57,7 +57,7 @@ Measured measure(const Problem& problem, const Variant& variant, bool quick)
 {
     Measured measured{variant.side, variant.name, {}};
     for (const Setting& setting : variant.settings)
-        for (double exponent = 3; exponent <= 13; exponent += 0.5)
+        for (double exponent = 1; exponent <= 13; exponent += 0.5)
             measured.points.push_back(measure(problem, setting, std::pow(10.0, -exponent), quick));
     return measured;
 }

@@ -73,9 +73,11 @@ bool Involute::stand(double rtol, double atol)
         options.rtol = rtol_ = rtol;
         options.atol = atol_ = atol;
         const involute::WalkOptions walk = involute::walk_options(options);
+        const auto& method = involute::choose_method(options, true);
         walker_ = std::make_unique<Walker>(
             *problem_,
-            involute::make_stepper<double>(*problem_, involute::choose_method(options, true), walk),
+            method_ == "auto" ? involute::make_switching<double>(*problem_, method, walk)
+                              : involute::make_stepper<double>(*problem_, method, walk),
             walk);
     }
     walker_->steps = walker_->rejected = 0;
