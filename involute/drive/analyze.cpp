@@ -7,6 +7,7 @@
 
 #include "involute/complete/index.hpp"
 #include "involute/drive/component.hpp"
+#include "involute/drive/fast_modes.hpp"
 #include "involute/drive/freedom.hpp"
 #include "involute/drive/run.hpp"
 
@@ -160,6 +161,10 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
     analysis.message += ".\n";
     explain_differentiation(prepared, system, analysis);
     explain_freedom(analysis, analysis.message);
+    if (const auto modes = find_fast_modes(prepared, options)) {
+        analysis.notes.push_back(modes->notice);
+        analysis.message += sentence(modes->notice) + "\n";
+    }
     for (const InvariantReport& invariant : analysis.invariants)
         analysis.message +=
             fmt::format("Invariant {}: {} (relative rate of change {:.2g}).\n", invariant.name,

@@ -3,8 +3,11 @@
 
 #include "involute/drive/columns.hpp"
 #include "involute/drive/component.hpp"
+#include "involute/drive/fast_modes.hpp"
 #include "involute/drive/resume.hpp"
+#include "involute/drive/smooth_start.hpp"
 #include "involute/drive/start_branches.hpp"
+#include "involute/system/compliance.hpp"
 
 namespace involute {
 namespace {
@@ -14,16 +17,20 @@ std::vector<std::string> output_names(const System& system)
 {
     std::vector<std::string> names;
     const std::vector<int> orders = highest_orders(system);
-    for (int j = 0; j < system.unknowns(); ++j)
+    for (int j = 0; j < system.unknowns() - system.auxiliary; ++j)
         for (int l = 0; l <= orders[j]; ++l) names.push_back(jet_name(system.names, j, l));
     return names;
 }
 
 template <class S>
-Solution solve_in(const System& system, const SolveOptions& options)
+Solution solve_in(const System& system, const SolveOptions& options, const SmoothStart* smooth)
 {
     Destination d = destination(system, options);
     PreparedOf<S> prepared = prepare_in<S>(system, options, d.curve);
+    if (smooth)
+        place_on_smooth_motion(*smooth, prepared);
+    else if (const auto modes = find_fast_modes(prepared, options))
+        prepared.start.notices.push_back(modes->notice);
 
     std::vector<BranchReport> branches = find_start_branches(prepared, options);
     if (options.branch > 0 && prepared.outcome == Outcome::complete)
@@ -58,10 +65,32 @@ Solution solve_in(const System& system, const SolveOptions& options)
     return solution;
 }
 
-Solution solve_as_it_is(const System& system, const SolveOptions& options)
+Solution solve_as_it_is(const System& system, const SolveOptions& options,
+                        const SmoothStart* smooth = nullptr)
 {
-    return options.precision == Precision::quad ? solve_in<Quad>(system, options)
-                                                : solve_in<double>(system, options);
+    return options.precision == Precision::quad ? solve_in<Quad>(system, options, smooth)
+                                                : solve_in<double>(system, options, smooth);
+}
+
+/// Of a system with strong forces the motion without fast oscillations.
+Solution solve_smoothly(const System& system, SolveOptions options)
+{
+    const bool carried = !system.forces.empty();
+    const System compliance = carried ? system : with_large_factors_as_forces(system);
+    if (compliance.forces.empty()) {
+        options.smooth = false;
+        Solution solution = solve_as_it_is(system, options);
+        solution.notices.push_back(
+            "there are no strong forces, so that no motion is smoother than others");
+        return solution;
+    }
+    SmoothStart start = smooth_start(compliance, options);
+    options.smooth = true;
+    options.technique.tops = TopValues::carried;
+    if (options.method == "auto") options.method = "radau";
+    Solution solution = solve_as_it_is(start.system, options, &start);
+    solution.notices.insert(solution.notices.begin(), start.notices.begin(), start.notices.end());
+    return solution;
 }
 
 Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
@@ -79,6 +108,7 @@ Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
 Solution solve(const System& system, const SolveOptions& options)
 {
     require_sensible(options);
+    if (options.smooth || !system.small.empty()) return solve_smoothly(system, options);
     if (options.component > 0)
         return solve_on_component(on_wanted_component(system, options), options);
     Solution solution = solve_as_it_is(system, options);

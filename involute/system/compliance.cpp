@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_set>
 
 #include "involute/base/limits.hpp"
@@ -29,6 +30,7 @@ public:
     {
         drop_derivatives();
         orders_ = highest_derivatives(system_);
+        find_explicit();
         recognise();
         const std::vector<Equation> author = system_.equations;
         split();
@@ -56,6 +58,29 @@ private:
             if (!from.empty())
                 equation.f = substitute(graph, equation.f, from,
                                         std::vector<NodeId>(from.size(), graph.constant(0)));
+        }
+    }
+
+    /// Unknowns given by an equation of their own, such as points of suspension, x[0] = 0. In a
+    /// strain their value stands better: beside it the compliance would be a vanishing entry of
+    /// its row.
+    void find_explicit()
+    {
+        Graph& graph = system_.graph;
+        for (const Equation& equation : system_.equations) {
+            NodeId jet = 0;
+            int jets = 0;
+            for (const NodeId leaf : leaves(graph, equation.f)) {
+                if (!is_jet(graph, leaf)) continue;
+                jet = leaf;
+                ++jets;
+            }
+            if (jets != 1 || graph[jet].b != 0 || jet == small_.node) continue;
+            const NodeId factor = differentiate(graph, equation.f, jet);
+            if (!graph.is_constant(factor) || graph.is_constant(factor, 0)) continue;
+            const NodeId rest = substitute(graph, equation.f, {jet}, {graph.constant(0)});
+            explicit_jets_.push_back(jet);
+            explicit_values_.push_back(graph.negate(graph.divide(rest, factor)));
         }
     }
 
@@ -197,20 +222,20 @@ private:
         }
         for (std::size_t i = 0; i < sums.size(); ++i)
             if (touched[i]) system_.equations[i].f = sums[i];
+        std::vector<Place> places(strains.chosen.size());
+        for (const StrongProduct& p : std::views::reverse(strains.products))
+            if (p.strain >= 0) places[p.strain] = system_.equations[p.equation].place;
         for (int k = 0; k < int(strains.chosen.size()); ++k)
-            add_force(strains, k, first + k, first_row + k);
+            add_force(strains.chosen[k], places[k], first + k, first_row + k);
         system_.auxiliary = int(strains.chosen.size());
     }
 
-    void add_force(const Strains& strains, int k, int unknown, int row)
+    void add_force(const Strain& strain, const Place& place, int unknown, int row)
     {
         Graph& graph = system_.graph;
-        const Strain& strain = strains.chosen[k];
-        Place place{};
-        for (const StrongProduct& p : strains.products)
-            if (p.strain == k && place.line == 0) place = system_.equations[p.equation].place;
         const NodeId compliance = graph.integer_power(small_.node, -strain.power);
-        const NodeId g = factor_node(graph, strain.factor);
+        const NodeId g =
+            substitute(graph, factor_node(graph, strain.factor), explicit_jets_, explicit_values_);
         const NodeId force = graph.jet(unknown, 0);
         system_.names.unknowns.push_back(free_name());
         system_.unknown_places.push_back(place);
@@ -252,6 +277,7 @@ private:
     System& system_;
     const SmallParameter& small_;
     std::vector<int> orders_{};
+    std::vector<NodeId> explicit_jets_{}, explicit_values_{};
     std::vector<std::vector<Product>> weak_{};  // by equation
     std::vector<StrongProduct> strong_{};
     std::unordered_set<std::string> taken_{};

@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "involute/drive/tops_given_forces.hpp"
 #include "involute/system/build.hpp"
 #include "involute/text/number.hpp"
 
@@ -194,6 +195,23 @@ TEST(SmoothStart, TopsArePutWhereARunBegins)
     // From the rounded position the force would be a multiple of 1.
     EXPECT_NEAR(std::abs(prepared.start.z[2]), 0.25, 1e-14);
     EXPECT_NEAR(prepared.start.z[0], -0.25, 1e-14);
+}
+
+TEST(SmoothStart, AccelerationsFollowFromForcesAsTheyAre)
+{
+    const SmoothStart found = start_of(
+        spring_pendulum("start x = 0.8, y = -0.6, x' = 0.6, y' = 0.8"), 1e-8, Precision::double_);
+    Prepared prepared = prepare(found.system, {}, false);
+    TopsGivenForces<double> tops(*prepared.geometry);
+    ASSERT_TRUE(tops.applies());
+    const double* p = prepared.start.p.data();
+    std::vector<double> z{7, 7, 1.6};
+    ASSERT_TRUE(tops.settle(p, z.data()));
+    // x'' = -F x, y'' = -F y - 1 up to the sign of F, whatever the length of the spring says.
+    const double sign = z[0] < 0 ? 1 : -1;
+    EXPECT_EQ(z[2], 1.6);
+    EXPECT_NEAR(z[0], -sign * 1.6 * 0.8, 1e-14);
+    EXPECT_NEAR(z[1], sign * 1.6 * 0.6 - 1, 1e-14);
 }
 
 }  // namespace
