@@ -3,6 +3,7 @@
 
 #include "papers/figures.hpp"
 #include "papers/lub_pages.hpp"
+#include "papers/sch_pages.hpp"
 #include "papers/tables.hpp"
 
 namespace involute::papers {
@@ -42,6 +43,14 @@ std::span<const Chapter> chapters()
         {"ta2-figure-6.8", "Figure 6.8 of TA2: the energy of the linkage", ta2_figure_6_8},
         {"ta2-figure-6.9", "Figure 6.9 of TA2: the singular linkage", ta2_figure_6_9},
         {"ta2-figure-6.10", "Figure 6.10 of TA2: its configurations", ta2_figure_6_10},
+        {"sch-theorem-2.1", "Theorem 2.1 of SCH: orders", sch_theorem_2_1},
+        {"sch-figure-1", "Figure 1 of SCH: the pendulum", sch_figure_1},
+        {"sch-figure-2", "Figure 2 of SCH: the pendulum's constraints", sch_figure_2},
+        {"sch-figure-3", "Figure 3 of SCH: the pendulum's multiplier", sch_figure_3},
+        {"sch-table-1", "Table 1 of SCH: what the pendulum costs", sch_table_1},
+        {"sch-figure-4", "Figure 4 of SCH: Andrews' mechanism", sch_figure_4},
+        {"sch-figure-5", "Figure 5 of SCH: its constraints", sch_figure_5},
+        {"sch-table-2", "Table 2 of SCH: what Andrews' mechanism costs", sch_table_2},
         {"lub-theorem-2.2", "Theorem 2.2 of LUB: smooth motion", lub_theorem_2_2},
         {"lub-theorem-3.1", "Theorem 3.1 of LUB: errors of Radau IIA", lub_theorem_3_1},
         {"lub-theorem-3.2", "Theorem 3.2 of LUB: damping towards smooth motion", lub_theorem_3_2},
