@@ -12,6 +12,8 @@ constexpr int most_stages = 7;
 constexpr int most_patient = 60;
 constexpr double patient_target = 1e-3;
 constexpr double half = 0.5, quarter = 0.25;
+// Roundings of its terms within which an equation counts as satisfied.
+constexpr double spoilt_roundings = 1000;
 
 /// ℓ_k(θ) of the Lagrange polynomials to the given nodes.
 template <class S>
@@ -49,9 +51,11 @@ template <class S>
 RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOptions& options)
     : Stepper<S>(problem.size()),
       problem_(problem),
+      given_forces_(problem.geometry()),
       options_(options),
       equations_(problem.geometry(), options.collocation == Collocation::completed),
       solver_(problem.geometry(), equations_),
+      asked_stages_(stages),
       control_(stages, options),
       index_(error_powers(problem.geometry().completed(), options))
 {
@@ -61,6 +65,7 @@ RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOption
     for (auto* vector : {&base_tops_, &next_tops_, &tops_part_, &shifted_tops_})
         vector->assign(n, S(0));
     error_power_.assign(n, S(0));
+    sizes_.assign(n, S(0));
     state_.resize(solver_.stride());
     basis_.resize(most_stages + 1);
     kept_.states.resize(most_stages * solver_.stride());
@@ -119,13 +124,27 @@ template <class S>
 Trial RadauStepper<S>::refuse(StageNewtonResult result)
 {
     using Kind = StageNewtonResult::Kind;
+    trouble_ = result.kind == Kind::not_finite ? result.row : equation_of(solver_.least_settled());
     std::copy_n(result.kind == Kind::not_finite ? solver_.state(result.stage) : base_.data(), size_,
                 this->failed.begin());
     this->advice = control_.after_failure(result.kind == Kind::slow ? result.advice : half);
     if (result.kind == Kind::not_finite) this->advice = quarter;
-    return result.kind == Kind::not_finite ? Trial::not_finite
-           : result.kind == Kind::singular ? Trial::singular
-                                           : Trial::unsolved;
+    // A singular matrix of the stages means only that this step is not possible.
+    return result.kind == Kind::not_finite ? Trial::not_finite : Trial::unsolved;
+}
+
+/// The row a top is solved for from.
+template <class S>
+int RadauStepper<S>::equation_of(int unknown) const
+{
+    const std::vector<int>& match = problem_.geometry().completed().structure.match;
+    return int(std::ranges::find(match, unknown) - match.begin());
+}
+
+template <class S>
+std::string RadauStepper<S>::complaint() const
+{
+    return trouble_ < 0 ? std::string() : equations_.name(trouble_);
 }
 
 /// Derivatives at the start of the step, and what depends on them.
@@ -166,6 +185,39 @@ Trial RadauStepper<S>::solve_stages(S h)
     }
 }
 
+/// Stiff equations magnify the error of p in their tops. Where those of the last stage differ by
+/// more than the tolerance from what p gives and satisfy the equations as well to round-off, they
+/// are the better ones.
+template <class S>
+bool RadauStepper<S>::recomputing_spoils(const S* last)
+{
+    using std::abs;
+    const Layout& layout = problem_.geometry().layout();
+    S largest(0);
+    for (int j = 0; j < layout.unknowns; ++j) {
+        if (layout.d[j] == 0) continue;
+        const S w = weight_[layout.position(j, layout.d[j] - 1)];
+        largest = std::max<S>(largest, abs(h_ * (last[size_ + j] - next_tops_[j])) * w);
+    }
+    if (!(largest > S(1))) return false;
+    std::copy_n(end.begin(), size_, state_.begin());
+    std::copy_n(last + size_, layout.unknowns, state_.begin() + size_);
+    equations_.values(state_.data(), tops_part_.data());
+    const StageRows& rows = equations_.rows();
+    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
+        const auto [row, unknown, depth] = rows.entries[e];
+        const int at =
+            depth == 0 ? size_ + unknown : layout.position(unknown, layout.d[unknown] - depth);
+        sizes_[row] += abs(equations_.derivatives()[e] * state_[at]);
+    }
+    bool holds = true;
+    for (int i = 0; i < layout.unknowns; ++i) {
+        holds &= abs(tops_part_[i]) <= S(spoilt_roundings) * unit_roundoff<S>() * sizes_[i];
+        sizes_[i] = S(0);
+    }
+    return holds;
+}
+
 /// The last stage is the end of the step: projected, with its slope.
 template <class S>
 Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
@@ -180,11 +232,14 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
     if (found != Trial::accepted) return found;
     if (options_.tops == TopValues::carried) {
         std::copy_n(last + size_, next_tops_.size(), next_tops_.begin());
+        given_forces_.settle(end.data(), next_tops_.data());
         problem_.geometry().direction(end.data(), next_tops_.data(), end_slope.data());
         problem_.carry(end.data(), next_tops_.data());
     } else {
         found = this->checked_slope(problem_, end.data(), from.negative, end_slope.data());
         std::copy_n(problem_.last_tops().begin(), next_tops_.size(), next_tops_.begin());
+        if (found == Trial::accepted && recomputing_spoils(last))
+            problem_.carry(end.data(), last + size_);
     }
     std::copy_n(end.begin(), size_, next_.begin());
     return found;
@@ -232,6 +287,21 @@ double RadauStepper<S>::estimate(S h, const S* p, const S* z)
     return std::sqrt(to_double(sum) / count);
 }
 
+/// The unknown with the largest share in the estimate.
+template <class S>
+int RadauStepper<S>::largest_error() const
+{
+    using std::abs;
+    int unknown = -1;
+    S largest(0);
+    for (const auto& link : solver_.links())
+        if (const S part = abs(error_[link.at] * weight_[link.at]); part > largest) {
+            largest = part;
+            unknown = link.unknown;
+        }
+    return unknown;
+}
+
 template <class S>
 Trial RadauStepper<S>::judge_error(S h)
 {
@@ -252,10 +322,9 @@ Trial RadauStepper<S>::judge_error(S h)
         this->advice = control_.after_failure(quarter);
         return Trial::not_finite;
     }
-    if (this->error < 1) {
-        this->advice = control_.after_accepted(seen);
-        return Trial::accepted;
-    }
+    seen_ = seen;
+    if (this->error < 1) return Trial::accepted;
+    if (const int unknown = largest_error(); unknown >= 0) trouble_ = equation_of(unknown);
     this->advice = control_.after_rejected(seen, kept_.stages == 0);
     return Trial::too_inaccurate;
 }
@@ -285,8 +354,21 @@ Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
 }
 
 template <class S>
+void RadauStepper<S>::restart()
+{
+    control_ = RadauControl(asked_stages_, options_);
+    solver_.restart();
+    kept_.stages = 0;
+    stood_ = fresh_ = derived_ = false;
+    trouble_ = -1;
+    again_ = true;
+}
+
+template <class S>
 void RadauStepper<S>::taken()
 {
+    // Steps within the last one, made for rows, are not taken: the control must not see them.
+    if (options_.step == 0) this->advice = control_.after_accepted(seen_);
     const Radau<S>& table = solver_.table();
     kept_.stages = table.stages;
     kept_.h = h_;

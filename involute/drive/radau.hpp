@@ -16,6 +16,7 @@
 #include "involute/drive/radau_control.hpp"
 #include "involute/drive/stage_newton.hpp"
 #include "involute/drive/stepper.hpp"
+#include "involute/drive/tops_given_forces.hpp"
 
 namespace involute {
 
@@ -26,9 +27,11 @@ public:
     RadauStepper(XProblem<S>& problem, int stages, const WalkOptions& options);
 
     Trial attempt(const Stand<S>& from, S t_next) override;
+    void restart() override;
     void taken() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
 
+    std::string complaint() const override;
     int stages() const { return control_.stages(); }
 
 private:
@@ -42,13 +45,18 @@ private:
     Trial solve_stages(S h);
     Trial refuse(StageNewtonResult result);
     Trial land(const Stand<S>& from, S t_next);
+    bool recomputing_spoils(const S* last);
     Trial judge_error(S h);
     double estimate(S h, const S* p, const S* z);
+    int largest_error() const;
+    int equation_of(int unknown) const;
 
     XProblem<S>& problem_;
+    TopsGivenForces<S> given_forces_;
     WalkOptions options_;
     StageEquations<S> equations_;
     StageSolver<S> solver_;
+    int asked_stages_;
     RadauControl control_;
     std::vector<int> index_;  // of a coordinate: its error counts times h^index
 
@@ -56,14 +64,16 @@ private:
     std::vector<S> next_, next_tops_;  // where the last attempt ended
     std::vector<S> weight_;            // one over what is allowed, by coordinate
     std::vector<S> error_, slope_part_, tops_part_, error_power_, shifted_, shifted_tops_, basis_,
-        state_;
+        state_, sizes_;
 
     struct Kept {  // of the step taken last
         int stages = 0;
         S h{};
         std::vector<S> states{};
     } kept_;
+    RadauControl::Seen seen_{};
     S h_{};                 // of the last attempt
+    int trouble_ = -1;      // the row that made the last attempt in vain fail
     bool stood_ = false;    // base_ means something
     bool fresh_ = false;    // the derivatives are those at base_
     bool derived_ = false;  // there are any

@@ -20,6 +20,7 @@ constexpr double very_fast = 2e-3;
 constexpr double very_slow = 0.8;
 constexpr int steps_between_changes = 10;
 constexpr int usual_stages = 3;
+constexpr int careful_steps = 3;
 
 int neighbour(int stages, int by)
 {
@@ -77,7 +78,8 @@ double RadauControl::after_accepted(const Seen& seen)
     const double ratio = last_h_ == 0 ? grow : std::abs(seen.h / last_h_);
     last_h_ = seen.h;
     last_error_ = std::max(1e-2, seen.error);
-    if (rejected_) result = std::min(result, 1.0);
+    if (rejected_ || careful_ > 0) result = std::min(result, 1.0);
+    careful_ = std::max(0, careful_ - 1);
     rejected_ = false;
     keeps_ = seen.theta <= fast;
     if (keeps_ && result >= 1 && result <= worth_changing) result = 1;
@@ -110,6 +112,7 @@ double RadauControl::after_failure(double advice)
 {
     rejected_ = true;
     any_ = false;
+    careful_ = careful_steps;
     if (automatic_ && stages_ > usual_stages) {
         stages_ = neighbour(stages_, -1);
         since_change_ = 0;

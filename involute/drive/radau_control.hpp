@@ -46,6 +46,7 @@ private:
     double rtol_;
     double last_h_ = 0, last_error_ = 1;
     bool rejected_ = false, any_ = false, keeps_ = false;
+    int careful_ = 0;  // steps to come that do not grow: Newton's method failed
     int since_change_ = 0;
 };
 

@@ -132,8 +132,12 @@ void Run<P>::observe()
 template <class P>
 bool Run<P>::limits_reached()
 {
-    if (auto reached =
-            limits_.reached(walker_.steps, to_double(walker_.p[0]), solution_.independent))
+    if (!along_curve && options_.step == 0 &&
+        chatter_.gets_nowhere(walker_.steps, walker_.rejected, to_double(walker_.t),
+                              to_double(t_end_)))
+        stop(explain_chatter(geometry_, walker_));
+    else if (auto reached =
+                 limits_.reached(walker_.steps, to_double(walker_.p[0]), solution_.independent))
         stop(reached->code, std::move(reached->reason));
     return ended_;
 }
@@ -265,6 +269,8 @@ Solution run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& 
     if (!d.curve) {
         XProblem<S> problem(*prepared.geometry, prepared.scale, style,
                             t.distribution.value_or(Distribution::linear_solve));
+        if (t.tops == TopValues::carried)
+            problem.carry(prepared.start.p.data(), prepared.start.z.data());
         return execute(problem);
     }
     CurveProblem<S> problem(*prepared.geometry, prepared.scale, d.scale, style,

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "involute/drive/chatter.hpp"
 #include "involute/drive/crossing_watch.hpp"
 #include "involute/drive/pace.hpp"
 #include "involute/drive/row_keeper.hpp"
@@ -82,6 +83,7 @@ private:
     bool ended_ = false;
     std::optional<double> end_x_{};  // x where the run ends, if not where its rows do
     CrossingWatch<S> watch_;
+    ChatterWatch chatter_;
     long rejected_ = 0, next_question_ = 0, questions_ = 1;
     double restless_ = 0;   // trials in vain of late
     bool crosses_ = false;  // branches are known to cross somewhere

@@ -52,7 +52,7 @@ public:
         if (!ready()) return;
         holds_ = long(held_.size()) <= freedom();
         if (holds_) {
-            set_starts();
+            set_starts(held_);
             prepared_.start = consistent_start(*prepared_.geometry, prepared_.scale);
         }
     }
@@ -127,11 +127,11 @@ private:
                                    [&](const StrongForce& f) { return f.unknown == unknown; });
     }
 
-    void set_starts()
+    void set_starts(const std::vector<Given>& held)
     {
         System& system = prepared_.geometry->completed().system;
         system.starts = x_;
-        system.starts.insert(system.starts.end(), held_.begin(), held_.end());
+        system.starts.insert(system.starts.end(), held.begin(), held.end());
         for (int k = 0; k < int(forces().size()); ++k)
             for (int l = 0; l <= degree_; ++l)
                 system.starts.push_back({given_force(k), l, w_jet(k, l), {}});
@@ -162,18 +162,26 @@ private:
             }
         }
         if (holds_) {
-            set_starts();
-            Start<S> start = consistent_start(*prepared_.geometry, prepared_.scale);
-            if (start.outcome == Outcome::complete) p_ = start.p;
-            return start.outcome == Outcome::complete;
+            set_starts(held_);
+            return settle();
         }
         // A projection of a step gives up early; from a start that is far off it may go on.
         Projector<S> projector(*prepared_.geometry, prepared_.scale);
         for (int attempt = 0; attempt < 8; ++attempt) {
             const Projection result = projector.at_fixed_x(p_.data(), noise());
-            if (result.converged || result.health != Health::good) return result.converged;
+            if (result.converged) return true;
+            if (result.health != Health::good) break;
         }
-        return false;
+        // Farther off than that: the nearest point will do.
+        set_starts({});
+        return settle();
+    }
+
+    bool settle()
+    {
+        Start<S> start = consistent_start(*prepared_.geometry, prepared_.scale);
+        if (start.outcome == Outcome::complete) p_ = start.p;
+        return start.outcome == Outcome::complete;
     }
 
     /// Changes below this say nothing about those to come.

@@ -9,6 +9,8 @@ namespace involute {
 namespace {
 
 constexpr double too_slow = 0.99;
+// Far from a solution the first changes need not shrink.
+constexpr int patience = 8;
 
 template <class S>
 bool all_finite(const S* values, int count)
@@ -92,17 +94,20 @@ void StageSolver<S>::filter(S* b)
     matrices_->real.solve(b);
 }
 
-/// The rows at all stages; stage := the first at which they have no value.
+/// The rows at all stages; or where the first one without a value is.
 template <class S>
-bool StageSolver<S>::evaluate(int& stage)
+bool StageSolver<S>::evaluate(StageNewtonResult& result)
 {
+    using std::isfinite;
     for (int i = 0; i < table_->stages; ++i) {
         S* rows = &residuals_[std::size_t(i * n_)];
         equations_.values(state(i), rows);
-        if (!all_finite(rows, n_)) {
-            stage = i;
-            return false;
-        }
+        const S* bad = std::find_if(rows, rows + n_, [](const S& v) { return !isfinite(v); });
+        if (bad == rows + n_) continue;
+        result.kind = StageNewtonResult::Kind::not_finite;
+        result.stage = i;
+        result.row = int(bad - rows);
+        return false;
     }
     return true;
 }
@@ -222,10 +227,7 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
     contraction_ = std::pow(std::max(contraction_, 1e-16), 0.8);
     for (iterations_ = 0; iterations_ < rule.most;) {
         StageNewtonResult result;
-        if (!evaluate(result.stage)) {
-            result.kind = Kind::not_finite;
-            return result;
-        }
+        if (!evaluate(result)) return result;
         if (how == StageNewton::full) {
             if (!solve_together(h)) return {Kind::singular};
         } else {
@@ -240,7 +242,8 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
             last_theta = ratio;
             // Round-off: it has come as far as it can.
             if (theta_ >= too_slow && change <= rule.target) return {};
-            if (theta_ >= too_slow && !(rule.patient && iterations_ < 3)) return {Kind::diverged};
+            if (theta_ >= too_slow && !(rule.patient && iterations_ < patience))
+                return {Kind::diverged};
             contraction_ = theta_ < 1 ? theta_ / (1 - theta_) : 1e3;
             const int left = rule.most - 1 - iterations_;
             const double expected =
@@ -254,6 +257,25 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
         if (contraction_ * change <= rule.target || change == 0) return {};
     }
     return {Kind::slow};
+}
+
+template <class S>
+int StageSolver<S>::least_settled() const
+{
+    using std::abs;
+    double largest = -1;
+    int unknown = 0;
+    for (int i = 0; i < table_->stages; ++i)
+        for (int j = 0; j < n_; ++j) {
+            const S change = abs(changes_[i * stride_ + size_ + j]);
+            const S size = abs(state(i)[size_ + j]) + change;
+            const double relative = size > S(0) ? to_double(S(change / size)) : 0;
+            if (!(relative <= largest)) {
+                largest = relative;
+                unknown = j;
+            }
+        }
+    return unknown;
 }
 
 template class StageSolver<double>;

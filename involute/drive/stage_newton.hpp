@@ -17,7 +17,8 @@ struct StageNewtonResult {
     enum class Kind { converged, slow, diverged, not_finite, singular };
     Kind kind = Kind::converged;
     double advice = 0.5;  // slow: the part of the step that should do
-    int stage = 0;        // not_finite: where
+    int stage = 0;        // not_finite: where,
+    int row = 0;          // and which
 };
 
 /// How long to iterate, in units of the weights.
@@ -58,6 +59,13 @@ public:
     bool factor(S h);
     bool is_factored_for(S h) const { return factored_ && factored_h_ == h; }
     void forget() { factored_ = false; }
+    /// Nothing is known of the convergence to come.
+    void restart()
+    {
+        factored_ = false;
+        contraction_ = 1;
+        theta_ = 0;
+    }
     /// From the states as they are.
     StageNewtonResult iterate(S h, const S* weight, const StageNewtonRule& rule, StageNewton how);
     /// b := N(γ)⁻¹ b with the γ of the error estimate.
@@ -65,6 +73,8 @@ public:
 
     /// How fast the last iteration converged, and how many iterations there were.
     double contraction() const { return contraction_; }
+    /// The unknown whose top the last iteration changed most, relative to its size.
+    int least_settled() const;
     double theta() const { return theta_; }
     int iterations() const { return iterations_; }
 
@@ -75,7 +85,7 @@ private:
         std::vector<ShiftedMatrix<std::complex<S>, S>> pairs{};
     };
 
-    bool evaluate(int& stage);
+    bool evaluate(StageNewtonResult& result);
     void solve_by_modes();
     bool solve_together(S h);
     double apply(S h, const S* weight);
@@ -95,7 +105,7 @@ private:
     VectorOf<S> together_rhs_;
     bool factored_ = false;
     S factored_h_{};
-    double contraction_ = 0;  // θ / (1 - θ)
+    double contraction_ = 1;  // θ / (1 - θ)
     double theta_ = 0;
     int iterations_ = 0;
 };

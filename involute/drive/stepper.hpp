@@ -57,6 +57,8 @@ public:
 
     /// Tries a step to t_next. accepted: `end` is a point of M, `end_slope` the slope there.
     virtual Trial attempt(const Stand<S>& from, S t_next) = 0;
+    /// The walk begins somewhere else: nothing that was seen so far counts.
+    virtual void restart() {}
     /// The last attempt is being taken.
     virtual void taken() {}
     /// The point at θ of the step taken last, not yet projected; cubic Hermite unless the method
@@ -66,6 +68,8 @@ public:
     virtual S proposed_step(const Stand<S>&) { return S(0); }
     /// Steps of the method in one attempt.
     virtual int substeps() const { return 1; }
+    /// The equation that made the last attempt fail, where that is known; empty: it is not.
+    virtual std::string complaint() const { return {}; }
     /// Which methods took over where, if any did.
     virtual std::string changes() const { return {}; }
 

@@ -68,18 +68,26 @@ Stop explain_failed_step(Geometry<S>& geometry, const Walker<S>& walker)
                     fmt::format("the highest derivatives are not determined just after {}: the "
                                 "system Jacobian becomes singular",
                                 at)};
-        case Trial::unsolved:
+        case Trial::unsolved: {
+            const std::string equation = walker.complaint();
             return {
                 Outcome::step_too_small,
-                fmt::format("the stages of the implicit method could not be solved for at {}", at)};
+                fmt::format("the stages of the implicit method could not be solved for at "
+                            "{}{}{}",
+                            at, equation.empty() ? "" : ": Newton's method does not settle for ",
+                            equation)};
+        }
         case Trial::off_manifold:
             return {Outcome::projection_failed,
                     fmt::format("no point near {} satisfies all equations", at)};
-        default:
+        default: {
+            const std::string equation = walker.complaint();
             return {Outcome::step_too_small,
                     fmt::format("the step needed for the tolerance became too small at {}: the "
-                                "solution is not smooth there, or the tolerance is below round-off",
-                                at)};
+                                "solution is not smooth there, or the tolerance is below "
+                                "round-off{}{}",
+                                at, equation.empty() ? "" : "; see ", equation)};
+        }
     }
 }
 

@@ -61,7 +61,7 @@ double SpectralRadius<S>::estimate(const S* p, const S* v)
         direction_[0] = S(0);
         radius = size_in_scale(p, direction_.data()) / small;
     }
-    if (!std::isfinite(radius)) std::fill(direction_.begin(), direction_.end(), S(0));
+    if (!std::isfinite(radius)) forget();
     return radius;
 }
 
@@ -109,6 +109,19 @@ Trial SwitchingStepper<S>::attempt(const Stand<S>& from, S t_next)
 }
 
 template <class S>
+void SwitchingStepper<S>::restart()
+{
+    explicit_->restart();
+    if (radau_) radau_->restart();
+    current_ = last_ = explicit_.get();
+    radius_.forget();
+    h_ = S(0);
+    steps_ = failures_ = 0;
+    pause_ = steps_between_looks;
+    changes_.clear();
+}
+
+template <class S>
 void SwitchingStepper<S>::taken()
 {
     // The stepper may look at its own end.
@@ -116,6 +129,7 @@ void SwitchingStepper<S>::taken()
     current_->taken();
     this->end.swap(current_->end);
     last_ = current_;
+    this->advice = current_->advice;
     this->rough_between = current_->rough_between;
     h_ = tried_;
 }

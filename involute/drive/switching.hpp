@@ -4,6 +4,7 @@
 // loses nothing.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -20,6 +21,7 @@ class SpectralRadius {
 public:
     SpectralRadius(Problem<S>& problem, double floor);
     double estimate(const S* p, const S* v);
+    void forget() { std::fill(direction_.begin(), direction_.end(), S(0)); }
 
 private:
     double size_in_scale(const S* p, const S* difference) const;
@@ -36,11 +38,13 @@ public:
                      const WalkOptions& options);
 
     Trial attempt(const Stand<S>& from, S t_next) override;
+    void restart() override;
     void taken() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
     S proposed_step(const Stand<S>& from) override;
     int substeps() const override { return current_->substeps(); }
     std::string changes() const override { return changes_; }
+    std::string complaint() const override { return current_->complaint(); }
 
 private:
     bool radau_goes_further(const Stand<S>& from);

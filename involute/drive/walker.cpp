@@ -31,6 +31,8 @@ bool Walker<S>::stand(const S* at, S parameter, int direction)
     t = t_before = parameter;
     direction_ = direction;
     h_ = S(0);
+    control_ = make_controller(options_.rule, stepper_->exponent);
+    stepper_->restart();
     const Factored found = problem_.slope(p.data(), v.data());
     negative = found.negative;
     if (found.health != Health::good) {

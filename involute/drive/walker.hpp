@@ -38,6 +38,7 @@ public:
     std::vector<S> p, p_before, v, v_before;
     Trial trial = Trial::accepted;
     const std::vector<S>& failed() const { return stepper_->failed; }  // where the last trial did
+    std::string complaint() const { return stepper_->complaint(); }    // of the last trial
     std::string changes() const { return stepper_->changes(); }        // of the method
     /// Between the ends of the last step only a step of its own is as good as they are.
     bool rough_between() const { return stepper_->rough_between; }

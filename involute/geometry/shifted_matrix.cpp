@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/geometry/shifted_matrix.hpp"
 
-#include <Eigen/LU>
 #include <Eigen/Sparse>
 #include <Eigen/SparseLU>
 #include <algorithm>
@@ -59,8 +58,7 @@ ShiftedMatrix<T, S>::ShiftedMatrix(const StageRows& rows)
       rhs_(size_)
 {
     if (!std::is_same_v<S, double> || size_ <= dense_limit) {
-        dense_.resize(size_, size_);
-        lu_ = Eigen::PartialPivLU<MatrixOf<T>>(size_);
+        dense_ = SmallLu<S, !std::is_same_v<T, S>>(size_);
         return;
     }
     sparse_ = std::make_unique<Sparse>();
@@ -117,18 +115,15 @@ bool ShiftedMatrix<T, S>::factor(const StageRows& rows, const std::vector<S>& de
                 values[sparse_->place[e]] +=
                     entry(e) * row_scale_[std::size_t(rows.entries[e].row)];
     } else {
-        dense_.setZero();
+        dense_.set_zero();
         for (std::size_t e = 0; e < rows.entries.size(); ++e)
-            dense_(rows.entries[e].row, rows.entries[e].unknown) +=
-                entry(e) * row_scale_[std::size_t(rows.entries[e].row)];
+            dense_.add(rows.entries[e].row, rows.entries[e].unknown,
+                       entry(e) * row_scale_[std::size_t(rows.entries[e].row)]);
     }
     for (int i = 0; i < size_; ++i)
         row_scale_[std::size_t(i)] *= powers_[std::size_t(deepest - rows.lift[std::size_t(i)])];
     if (sparse_) return factor_sparse();
-    lu_.compute(dense_);
-    for (int k = 0; k < size_; ++k)
-        if (!(size_of(lu_.matrixLU()(k, k)) > S(0))) return false;
-    return true;
+    return dense_.factor();
 }
 
 template <class T, class S>
@@ -143,14 +138,16 @@ bool ShiftedMatrix<T, S>::factor_sparse()
 template <class T, class S>
 void ShiftedMatrix<T, S>::solve(T* b)
 {
-    for (int i = 0; i < size_; ++i) rhs_[i] = b[i] * row_scale_[std::size_t(i)];
-    Eigen::Map<VectorOf<T>> x(b, size_);
-    if constexpr (std::is_same_v<S, double>)
-        if (sparse_) {
-            x = sparse_->lu.solve(rhs_);
-            return;
-        }
-    x = lu_.solve(rhs_);
+    for (int i = 0; i < size_; ++i) b[i] *= row_scale_[std::size_t(i)];
+    if (!sparse_) {
+        dense_.solve(b);
+        return;
+    }
+    if constexpr (std::is_same_v<S, double>) {
+        Eigen::Map<VectorOf<T>> x(b, size_);
+        rhs_ = x;
+        x = sparse_->lu.solve(rhs_);
+    }
 }
 
 template class ShiftedMatrix<double, double>;

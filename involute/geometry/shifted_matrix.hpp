@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "involute/base/linear.hpp"
+#include "involute/geometry/small_lu.hpp"
 #include "involute/geometry/stage_rows.hpp"
 
 namespace involute {
@@ -34,8 +35,7 @@ private:
     int size_ = 0;
     std::vector<T> powers_;     // (hγ)^k, k = -deepest .. deepest
     std::vector<T> row_scale_;  // what a right side is multiplied by
-    MatrixOf<T> dense_;
-    Eigen::PartialPivLU<MatrixOf<T>> lu_;
+    SmallLu<S, !std::is_same_v<T, S>> dense_;
     VectorOf<T> rhs_;
     struct Sparse;
     std::unique_ptr<Sparse> sparse_;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 namespace involute {
@@ -78,7 +79,7 @@ MatrixOf<Quad> collocation(const std::vector<Quad>& c)
 /// An eigenvector to the eigenvalue near `gamma`, which is refined on the way: Newton's method on
 /// (A - γ) x = 0, w·x = 1.
 std::vector<ComplexQuad> refine(const MatrixOf<Quad>& a, ComplexQuad& gamma,
-                                const Eigen::VectorXcd& guess)
+                                const Eigen::VectorXcd& guess, int steps)
 {
     const int s = int(a.rows());
     using Matrix = Eigen::Matrix<ComplexQuad, Eigen::Dynamic, Eigen::Dynamic>;
@@ -88,7 +89,7 @@ std::vector<ComplexQuad> refine(const MatrixOf<Quad>& a, ComplexQuad& gamma,
         x[i] = ComplexQuad(Quad(guess[i].real()), Quad(guess[i].imag()));
         w[i] = std::conj(x[i]);
     }
-    for (int iteration = 0; iteration < 3; ++iteration) {
+    for (int iteration = 0; iteration < steps; ++iteration) {
         Matrix bordered(s + 1, s + 1);
         Vector rhs(s + 1);
         rhs[s] = ComplexQuad(1);
@@ -111,7 +112,8 @@ std::vector<ComplexQuad> refine(const MatrixOf<Quad>& a, ComplexQuad& gamma,
     return {x.data(), x.data() + s};
 }
 
-void add_modes(Radau<Quad>& r)
+/// in_full: eigenvectors to the last digit of Quad; rounded to double they need no refinement.
+void add_modes(Radau<Quad>& r, bool in_full)
 {
     const int s = r.stages;
     const Eigen::EigenSolver<Eigen::MatrixXd> rough(
@@ -129,8 +131,9 @@ void add_modes(Radau<Quad>& r)
                 std::abs(rough_left.eigenvalues()[mate] - near))
                 mate = l;
         ComplexQuad gamma(Quad(near.real()), Quad(near.imag())), same = gamma;
-        const auto right = refine(r.a, gamma, rough.eigenvectors().col(k));
-        auto left = refine(r.a.transpose(), same, rough_left.eigenvectors().col(mate));
+        const int steps = in_full ? 3 : 0;
+        const auto right = refine(r.a, gamma, rough.eigenvectors().col(k), steps);
+        auto left = refine(r.a.transpose(), same, rough_left.eigenvectors().col(mate), steps);
         ComplexQuad product(0);
         for (int i = 0; i < s; ++i) product += left[i] * right[i];
         for (int i = 0; i < s; ++i) left[i] /= product;
@@ -160,14 +163,14 @@ void add_error_weights(Radau<Quad>& r)
     r.error.assign(e.data(), e.data() + r.stages);
 }
 
-Radau<Quad> make_radau(int stages)
+Radau<Quad> make_radau(int stages, bool in_full)
 {
     Radau<Quad> r;
     r.stages = stages;
     r.order = 2 * stages - 1;
     r.c = nodes(stages);
     r.a = collocation(r.c);
-    add_modes(r);
+    add_modes(r, in_full);
     add_error_weights(r);
     return r;
 }
@@ -211,7 +214,7 @@ Radau<S> rounded(const Radau<Quad>& from)
 template <class S, int stages>
 const Radau<S>& made_once()
 {
-    static const Radau<S> made = rounded<S>(make_radau(stages));
+    static const Radau<S> made = rounded<S>(make_radau(stages, std::is_same_v<S, Quad>));
     return made;
 }
 

@@ -162,6 +162,7 @@ void put(Buffer& to, const Statistics& s)
         .member("jacobians", s.jacobians)
         .member("factorizations", s.factorizations)
         .member("projections", s.projections)
+        .member("iterations", s.iterations)
         .member("seconds", s.seconds);
 }
 

@@ -57,7 +57,7 @@ TEST(SmoothStart, LiesOnTheSlowManifoldOfTheSpringPendulum)
              {"start x = 1, y = 0, x' = 0, y' = 0.5", "start x = 0.8, y = -0.6, x' = 0.6, y' = 0.8",
               "start x = 0.9, y = 0.1, x' = 0.3, y' = -1"}) {
             const SmoothStart found = start_of(spring_pendulum(start), eps, Precision::quad);
-            ASSERT_TRUE(found.found);
+            ASSERT_TRUE(found.found) << eps << " " << start;
             const std::vector<Given>& at = found.system.starts;
             const Quad x = value(at, 0, 0), y = value(at, 1, 0), vx = value(at, 0, 1),
                        vy = value(at, 1, 1), r = sqrt(x * x + y * y);

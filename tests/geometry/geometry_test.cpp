@@ -287,7 +287,8 @@ TEST_P(FieldsOfModels, AgreeInDoubleAndInExtendedPrecision)
 INSTANTIATE_TEST_SUITE_P(OnTheirStart, FieldsOfModels, ::testing::ValuesIn(model_names()),
                          [](const auto& model) {
                              std::string name = model.param;
-                             std::replace(name.begin(), name.end(), '.', '_');
+                             std::ranges::replace_if(
+                                 name, [](char c) { return c == '.' || c == '-'; }, '_');
                              return name;
                          });
 

@@ -26,7 +26,7 @@ inline Solution solution()
                    {"never", false, {}}};
     s.start = {{"x", true, false, true, 1, 0.5}};
     s.notices = {"moved"};
-    s.statistics = {10, 2, 130, 12, 13, 14, 0.5};
+    s.statistics = {10, 2, 130, 12, 13, 14, 15, 0.5};
     return s;
 }
 

@@ -62,7 +62,8 @@ TEST(Json, OfASolutionHasTheKeysOfTheContract)
     EXPECT_EQ(j.at("events"), json::parse(R"([{"name": "e", "values": [0.25, 7, 8, 9]}])"));
     EXPECT_EQ(j.at("statistics"),
               json::parse(R"({"steps": 10, "rejected": 2, "evaluations": 130, "jacobians": 12,
-                              "factorizations": 13, "projections": 14, "seconds": 0.5})"));
+                              "factorizations": 13, "projections": 14,
+                              "iterations": 15, "seconds": 0.5})"));
     EXPECT_EQ(j.at("start"),
               json::parse(R"([{"name": "x", "given": true, "guessed": false, "free": true,
                                "value": 1, "moved": 0.5}])"));

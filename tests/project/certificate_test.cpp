@@ -149,7 +149,8 @@ TEST_P(CertificatesOfModels, AreTheSameInterpretedAndAsNativeCode)
 INSTANTIATE_TEST_SUITE_P(AtTheirStart, CertificatesOfModels, ::testing::ValuesIn(model_names()),
                          [](const auto& model) {
                              std::string name = model.param;
-                             std::replace(name.begin(), name.end(), '.', '_');
+                             std::ranges::replace_if(
+                                 name, [](char c) { return c == '.' || c == '-'; }, '_');
                              return name;
                          });
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/chatter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+constexpr long window = 4000;
+// Trials in vain for every step, and windows that would still be needed.
+constexpr double in_vain = 0.5;
+constexpr double too_many_windows = 1000;
+
+}  // namespace
+
+bool ChatterWatch::gets_nowhere(long steps, long rejected, double t, double t_end)
+{
+    if (began_ && steps - steps_ < window) return false;
+    const double progress = std::abs(t - t_), left = std::abs(t_end - t);
+    const bool nowhere = began_ &&
+                         double(rejected - rejected_) > in_vain * double(steps - steps_) &&
+                         left > too_many_windows * progress;
+    began_ = true;
+    steps_ = steps;
+    rejected_ = rejected;
+    t_ = t;
+    return nowhere;
+}
+
+template <class S>
+Stop explain_chatter(Geometry<S>& geometry, const Walker<S>& walker)
+{
+    using std::abs;
+    const CompletedSystem& c = geometry.completed();
+    const int n = c.layout.unknowns;
+    std::vector<S> now(n), before(n);
+    geometry.field(walker.p.data(), now.data());
+    geometry.field(walker.p_before.data(), before.data());
+    int jumps = 0;
+    double largest = -1;
+    for (int j = 0; j < n; ++j) {
+        const S sum = abs(now[j]) + abs(before[j]);
+        const double change = sum > S(0) ? to_double(S(abs(now[j] - before[j]) / sum)) : 0;
+        if (change > largest) {
+            largest = change;
+            jumps = j;
+        }
+    }
+    const auto row = std::ranges::find(c.structure.match, jumps) - c.structure.match.begin();
+    return {
+        Outcome::step_too_small,
+        fmt::format("the solution chatters at {}: {} jumps between {:.6g} and {:.6g} from step "
+                    "to step, see {}; a function in it jumps where the solution stays",
+                    place_of(c.system.names.independent, to_double(walker.p[0])),
+                    jet_name(c.system.names, jumps, c.layout.d[jumps]), to_double(before[jumps]),
+                    to_double(now[jumps]), equation_name(c.system, int(row), c.structure.c[row]))};
+}
+
+template Stop explain_chatter(Geometry<double>&, const Walker<double>&);
+template Stop explain_chatter(Geometry<Quad>&, const Walker<Quad>&);
+
+}  // namespace involute

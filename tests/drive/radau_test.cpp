@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Radau steps against closed forms, between their ends as well, and how they fail.
+#include "involute/drive/radau.hpp"
+
+#include <cmath>
+
+#include "support.hpp"
+
+namespace involute {
+namespace {
+
+using testing::last;
+using testing::says;
+
+const char* const methods[] = {"radau1", "radau3", "radau5", "radau9", "radau13", "radau"};
+
+/// The Padé approximant of exp with numerator degree s - 1 and denominator degree s
+/// [Hairer, Wanner, Solving ODE II, IV.3 and IV.5].
+Quad stability(int s, const Quad& z)
+{
+    const int k = s - 1;
+    Quad top = 0, bottom = 0, term = 1;
+    for (int j = 0; j <= k; ++j) {
+        top += term;
+        term *= z * (k - j) / ((s + k - j) * Quad(j + 1));
+    }
+    term = 1;
+    for (int j = 0; j <= s; ++j) {
+        bottom += term;
+        term *= -z * (s - j) / ((s + k - j) * Quad(j + 1));
+    }
+    return top / bottom;
+}
+
+TEST(Radau, HasItsStabilityFunction)
+{
+    for (const int s : radau_stages())
+        for (const char* rate : {"-1", "0.5", "-1000"}) {
+            const System system =
+                read_system(std::string("var y\ny' = ") + rate + "*y\nstart y = 1\n");
+            const Solution run = solve(system, {.to = 0.25,
+                                                .method = "radau" + std::to_string(2 * s - 1),
+                                                .precision = Precision::quad,
+                                                .rtol = 1e-30,
+                                                .atol = 1e-30,
+                                                .step = 0.25,
+                                                .sampling = {.only_end = true}});
+            ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+            const Quad expected = stability(s, Quad(rate) / 4);
+            // The last stage is a sum of terms as large as the largest slope.
+            EXPECT_LE(to_double(abs(run.quad_rows.back()[1] - expected)), 1e-27) << s << rate;
+        }
+}
+
+TEST(Radau, KeepsAPendulumOnItsCircleForAnyOrder)
+{
+    const testing::Swing<double> exact(2);
+    for (const char* method : methods) {
+        const double tolerance = std::string(method) == "radau1" ? 1e-3 : 1e-7;
+        const Solution run =
+            solve(read_system(testing::pendulum),
+                  {.to = 2.0, .method = method, .rtol = tolerance, .atol = tolerance});
+        ASSERT_EQ(run.code, Outcome::finished) << method << run.reason;
+        EXPECT_NEAR(last(run, "x"), exact.x, 30 * tolerance) << method;
+        EXPECT_NEAR(last(run, "lambda"), exact.lambda, 90 * tolerance) << method;
+        EXPECT_LE(run.residual, 1e-14) << method;
+    }
+}
+
+// y = cos t, which a start elsewhere approaches within 1e-5; explicit steps would have to be
+// shorter than 6e-6.
+TEST(Radau, IsNotHeldUpByStiffness)
+{
+    const System stiff = read_system("var y\ny' = -1e6*(y - cos(t)) - sin(t)\nstart y = 2\n");
+    for (const char* method : methods) {
+        const double tolerance = std::string(method) == "radau1" ? 1e-4 : 1e-8;
+        const Solution run =
+            solve(stiff, {.to = 3.0, .method = method, .rtol = tolerance, .atol = tolerance});
+        ASSERT_EQ(run.code, Outcome::finished) << method << run.reason;
+        EXPECT_NEAR(last(run, "y"), std::cos(3), 10 * tolerance) << method;
+        EXPECT_LE(run.statistics.steps, 12000) << method;
+    }
+}
+
+TEST(Radau, IsAsAccurateBetweenItsStepsAsAtThem)
+{
+    for (const char* method : {"radau5", "radau13"}) {
+        const Solution run = solve(
+            read_system("var y\ny' = -50*(y - cos(t)) - sin(t)\nstart y = 1\n"),
+            {.to = 4.0, .method = method, .rtol = 1e-9, .atol = 1e-9, .sampling = {.points = 41}});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        ASSERT_EQ(run.rows.size(), 41u);
+        for (const auto& row : run.rows) EXPECT_NEAR(row[1], std::cos(row[0]), 5e-8) << method;
+    }
+}
+
+// With one matrix for all stages, or every stage's own, the stages are the same.
+TEST(Radau, EndsWhereItDoesWhicheverMatrixNewtonsMethodHas)
+{
+    SolveOptions options{.to = 1.0, .method = "radau5", .rtol = 1e-13, .atol = 1e-13, .step = 0.1};
+    const Solution simplified = solve(read_system(testing::pendulum), options);
+    options.technique.newton = StageNewton::full;
+    const Solution full = solve(read_system(testing::pendulum), options);
+    ASSERT_EQ(full.code, Outcome::finished) << full.reason;
+    EXPECT_NEAR(last(full, "x"), last(simplified, "x"), 1e-13);
+    EXPECT_LT(full.statistics.iterations, simplified.statistics.iterations);
+}
+
+// A chain of 80 oscillators coupled to their neighbours, y_k = sin(k π/81) cos(ω t) with
+// ω = 2 sin(π/162), is solved for with a sparse factorisation.
+TEST(Radau, SolvesLargeSystemsSparsely)
+{
+    const std::string text =
+        "param N = 80\nvar y[0..N+1]\ny[0] = 0\ny[N+1] = 0\n"
+        "for i in 1..N { y[i]'' = y[i-1] - 2*y[i] + y[i+1]; start y[i] = sin(i*pi/81), y[i]' = 0 "
+        "}\n";
+    const Solution run =
+        solve(read_system(text), {.to = 5.0, .method = "radau5", .rtol = 1e-7, .atol = 1e-7});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    const double omega = 2 * std::sin(std::acos(-1.0) / 162);
+    EXPECT_NEAR(last(run, "y[40]"), std::sin(40 * std::acos(-1.0) / 81) * std::cos(5 * omega),
+                1e-6);
+}
+
+TEST(Radau, SaysWhichEquationItCannotSolve)
+{
+    // Y = 1 + Y² has no real solution.
+    const Solution none = solve(read_system("var y\ny' = y^2\nstart y = 1\n"),
+                                {.to = 1.0, .method = "radau1", .step = 1});
+    EXPECT_EQ(none.code, Outcome::step_too_small);
+    EXPECT_TRUE(says(none.reason, "y' = y^2")) << none.reason;
+    EXPECT_TRUE(says(none.reason, "t = 0")) << none.reason;
+    // 1 - h = 0: the matrix of the stages is singular; shorter steps are not.
+    const System growth = read_system("var y\ny' = y\nstart y = 1\n");
+    EXPECT_EQ(solve(growth, {.to = 1.0, .method = "radau1", .step = 1}).code,
+              Outcome::step_too_small);
+    const Solution shorter = solve(growth, {.to = 1.0, .method = "radau5", .first_step = 1});
+    EXPECT_NEAR(last(shorter, "y"), std::exp(1), 1e-7);
+}
+
+TEST(Radau, EndsWhereAFunctionDoesWithTheSolutionUpToThere)
+{
+    const Solution run = solve(read_system("var y\ny' = sqrt(0.25 - t)\nstart y = 1\n"),
+                               {.to = 1.0, .method = "radau5"});
+    EXPECT_EQ(run.status, RunStatus::stopped) << run.reason;
+    EXPECT_TRUE(says(run.reason, "equation 1")) << run.reason;
+    EXPECT_TRUE(says(run.reason, "t = 0.25") || says(run.reason, "t = 0.24999")) << run.reason;
+    EXPECT_NEAR(run.end, 0.25, 1e-6);
+    EXPECT_NEAR(last(run, "y"), 1 + 1.0 / 12, 1e-6);  // ∫ √(1/4 - t) = 1/12
+}
+
+// The solution stays at 1/2, where the right side jumps between 4 and -2.
+TEST(Radau, NamesTheEquationThatJumpsAtTheSolution)
+{
+    const System jumping = read_system("var y\ny' = 1 - 3*sign(y - 0.5)\nstart y = 0\n");
+    for (const char* method : {"radau5", "dop853", "auto"}) {
+        const Solution run = solve(jumping, {.to = 1.0, .method = method});
+        EXPECT_EQ(run.code, Outcome::step_too_small) << method;
+        EXPECT_TRUE(says(run.reason, "y' = 1 - 3*sign(y - 0.5)")) << run.reason;
+        EXPECT_NEAR(run.end, 0.125, 1e-3) << method;
+        EXPECT_NEAR(last(run, "y"), 0.5, 1e-6) << method;
+    }
+}
+
+bool mentions(const Solution& run, const std::string& what)
+{
+    for (const std::string& notice : run.notices)
+        if (says(notice, what)) return true;
+    return false;
+}
+
+// Slow and fast parts of y = cos t + e^(-1000 t) (1 - ..): explicit steps first, Radau when only
+// stability holds them short.
+TEST(Automatic, ChangesToRadauWhereTheEquationsAreStiff)
+{
+    const Solution run =
+        solve(read_system("var y\ny' = -1e5*(y - cos(t)) - sin(t)\nstart y = 2\n"), {.to = 10.0});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_TRUE(mentions(run, "radau from"));
+    EXPECT_NEAR(last(run, "y"), std::cos(10), 1e-7);
+    EXPECT_LE(run.statistics.steps, 1000);
+}
+
+TEST(Automatic, StaysExplicitWhereTheyAreNot)
+{
+    for (const double rtol : {1e-4, 1e-8, 1e-11}) {
+        const Solution run =
+            solve(read_system(testing::pendulum), {.to = 20.0, .rtol = rtol, .atol = rtol});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_FALSE(mentions(run, "radau")) << rtol;
+    }
+}
+
+// Stiff until t = 5, where the rate falls from 1e5 to 1.
+TEST(Automatic, GoesBackToExplicitStepsWhenTheyServeAgain)
+{
+    const Solution run = solve(read_system("var y\n"
+                                           "let rate = 1 + 1e5/(1 + exp(40*(t - 5)))\n"
+                                           "y' = -rate*(y - cos(t)) - sin(t)\n"
+                                           "start y = 2\n"),
+                               {.to = 100.0});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_TRUE(mentions(run, "explicit steps from"));
+    EXPECT_NEAR(last(run, "y"), std::cos(100), 1e-7);
+}
+
+// A pendulum of index 3 whose angle is driven by a stiff relaxation: the change of method leaves
+// the point where it is on the circle.
+TEST(Automatic, KeepsTheConstraintsWhenItChanges)
+{
+    const Solution run = solve(read_system("var x, y, lambda, w\n"
+                                           "x'' + lambda*x = -x'*w\n"
+                                           "y'' + lambda*y + 1 = -y'*w\n"
+                                           "x^2 + y^2 = 1\n"
+                                           "w' = -1e5*(w - 0.1 - x^2)\n"
+                                           "start y = 0, y' = 0, w = 0\nguess x = 1\n"),
+                               {.to = 10.0, .sampling = {.points = 101}});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_TRUE(mentions(run, "radau from"));
+    EXPECT_LE(run.residual, 1e-13);
+}
+
+}  // namespace
+}  // namespace involute
