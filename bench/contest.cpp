@@ -53,21 +53,21 @@ Point measure(const Problem& problem, const Setting& setting, double tolerance, 
     return point;
 }
 
-Measured measure(const Problem& problem, const Variant& variant, bool quick)
+Measured measure(const Problem& problem, const Variant& variant, int loosest, bool quick)
 {
     Measured measured{variant.side, variant.name, {}};
     for (const Setting& setting : variant.settings)
-        for (double exponent = 1; exponent <= 13; exponent += 0.5)
+        for (double exponent = loosest; exponent <= 13; exponent += 0.5)
             measured.points.push_back(measure(problem, setting, std::pow(10.0, -exponent), quick));
     return measured;
 }
 
-void compare(const Problem& problem, const std::vector<Variant>& contestants,
+void compare(const Problem& problem, const std::vector<Variant>& contestants, int loosest,
              const Options& options)
 {
     std::vector<Measured> solvers;
     for (const Variant& variant : contestants)
-        solvers.push_back(measure(problem, variant, options.quick));
+        solvers.push_back(measure(problem, variant, loosest, options.quick));
     if (!options.summary_only) print_points(problem.name, solvers);
     print_summary(problem.name, solvers);
     std::fflush(stdout);
@@ -76,7 +76,7 @@ void compare(const Problem& problem, const std::vector<Variant>& contestants,
 }  // namespace
 
 int contest(int argc, char** argv, std::span<const Problem> problems,
-            std::vector<Variant> (*contestants)(const Problem&))
+            std::vector<Variant> (*contestants)(const Problem&), int loosest)
 {
     try {
         const Options options = read(argc, argv);
@@ -86,7 +86,7 @@ int contest(int argc, char** argv, std::span<const Problem> problems,
             if (options.self_check)
                 holds = self_check(problem) && holds;
             else
-                compare(problem, contestants(problem), options);
+                compare(problem, contestants(problem), loosest, options);
         }
         return holds ? 0 : 1;
     } catch (const std::exception& error) {

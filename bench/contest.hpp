@@ -11,7 +11,8 @@
 namespace bench {
 
 /// Options: [--quick] [--summary] [--problem PART-OF-NAME], or --self-check.
+/// Tolerances go from 10^-loosest to 1e-13.
 int contest(int argc, char** argv, std::span<const Problem> problems,
-            std::vector<Variant> (*contestants)(const Problem&));
+            std::vector<Variant> (*contestants)(const Problem&), int loosest);
 
 }  // namespace bench

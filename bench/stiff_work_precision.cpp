@@ -21,5 +21,5 @@ std::vector<Variant> contestants(const Problem& problem)
 
 int main(int argc, char** argv)
 {
-    return contest(argc, argv, stiff_problems(), contestants);
+    return contest(argc, argv, stiff_problems(), contestants, 1);
 }
