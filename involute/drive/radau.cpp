@@ -167,8 +167,10 @@ Trial RadauStepper<S>::solve_stages(S h)
     StageNewtonRule rule{.most = constant ? most_patient : control_.most_iterations(),
                          .patient = constant};
     const double rounding = 10 * to_double(unit_roundoff<S>()) / share;
-    rule.target =
-        std::max(rounding, constant ? patient_target : control_.newton_target(control_.stages()));
+    rule.target = constant ? patient_target : control_.newton_target(control_.stages());
+    // Velocities count times h there, so that they need a sharper end.
+    if (options_.collocation == Collocation::written) rule.target *= 0.1;
+    rule.target = std::max(rounding, rule.target);
     if (!fresh_ && !(derived_ && control_.keeps_derivatives())) linearize();
     for (;;) {
         if (!solver_.is_factored_for(h) && !solver_.factor(h)) {
@@ -192,6 +194,7 @@ template <class S>
 bool RadauStepper<S>::recomputing_spoils(const S* last)
 {
     using std::abs;
+    if (options_.collocation == Collocation::written) return false;  // raw tops are less accurate
     const Layout& layout = problem_.geometry().layout();
     S largest(0);
     for (int j = 0; j < layout.unknowns; ++j) {

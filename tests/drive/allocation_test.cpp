@@ -126,7 +126,7 @@ TEST_P(StepsInX, AllocateNothing)
 {
     if (!INVOLUTE_COUNTS_ALLOCATIONS) GTEST_SKIP() << "malloc belongs to the sanitizer";
     for (const bool native : {true, false})
-        for (const char* method : {"dop853", "dopri54", "taylor"}) {
+        for (const char* method : {"dop853", "dopri54", "taylor", "radau5"}) {
             Prepared prepared = prepared_model(GetParam().model, false, native);
             XProblem<double> problem(*prepared.geometry, prepared.scale);
             EXPECT_EQ(allocations_of_steps(prepared, problem, method, prepared.start.p[0],

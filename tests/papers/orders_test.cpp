@@ -44,7 +44,7 @@ const Published published[] = {
     {"rk4", 4.12e-11, 3},           {"rkf45-lower", 2.09e-12, 3},  {"rkf45", 1.65e-13, 3},
     {"dopri54-lower", 1.55e-12, 3}, {"dopri54", 5.87e-15, 3},      {"dverk65", 9.0e-16, 2},
     {"rkf78-lower", 7.4e-19, 2},    {"rkf78", 2.1e-20, 2},         {"midpoint", 5.94e-7, 3},
-    {"midpoint-rk", 5.94e-7, 3},    {"radau-i", 4.32e-9, 3},       {"radau3", 4.31e-9, 3},
+    {"midpoint-rk", 5.94e-7, 3},    {"radau-i", 4.32e-9, 3},       {"radau3-projected", 4.31e-9, 3},
     {"lobatto-iiia", 2.54e-11, 3},  {"implicit-euler", 2.9e-5, 2}, {"implicit-euler-p", 2.79e-5, 3},
     {"taylor1", 2.72e-5, 3},        {"taylor2", 4.32e-6, 3},       {"taylor3", 3.85e-8, 3},
     {"taylor3n", 2.95e-8, 3},
@@ -53,8 +53,11 @@ const Published published[] = {
 TEST(OrdersWithOrthogonalProjections, AreOneMoreThanClaimedInOneStepOfEveryMethod)
 {
     const std::vector<MeasuredOrder> all = measure_orders(local);
+    const auto is_radau = [](const MethodEntry& m) { return m.family == Family::radau; };
+    const auto others =
+        all_methods().size() - std::size_t(std::ranges::count_if(all_methods(), is_radau));
     // The series stands for three of its orders.
-    ASSERT_EQ(all.size(), all_methods().size() + 2);
+    ASSERT_EQ(all.size(), others + 2);
     for (const MeasuredOrder& found : all) expect_local_order(found);
 
     for (const auto& [method, error, digits] : published) {

@@ -81,7 +81,8 @@ struct Foot {
 
 TEST(ProjectionWays, AreFoundByTheirNames)
 {
-    EXPECT_EQ(projection_ways().size(), std::size(all_ways));
+    EXPECT_EQ(projection_ways().size(), std::size(all_ways) + 1);  // and none at all
+    EXPECT_EQ(find_projection_way("none"), ProjectionWay::none);
     for (const ProjectionWay way : all_ways) EXPECT_EQ(find_projection_way(name_of(way)), way);
     EXPECT_EQ(find_projection_way("chord"), ProjectionWay::chord);
     EXPECT_EQ(find_projection_way("second-order"), ProjectionWay::second_order);
