@@ -110,12 +110,17 @@ std::string index_of(std::span<const Page> pages)
 {
     std::string text = fmt::format(
         "{}# The papers, redone\n\n"
-        "Every table and figure of two papers by Jukka Tuomela and Teijo Arponen, recomputed with "
-        "`involute papers`: our number beside theirs, and where they differ, why.\n\n"
+        "Every table and figure of two papers by Jukka Tuomela and Teijo Arponen and of one by "
+        "Johannes Schropp, and what one by Christian Lubich states, recomputed with `involute "
+        "papers`: our number beside theirs, and where they differ, why.\n\n"
         "- **TA1**: *On the numerical solution of involutive ordinary differential systems*, "
         "IMA Journal of Numerical Analysis 20 (2000)\n"
         "- **TA2**: *On the numerical solution of involutive ordinary differential systems: "
-        "higher order methods*, BIT 41 (2001)\n\n"
+        "higher order methods*, BIT 41 (2001)\n"
+        "- **SCH**: *Projected Runge-Kutta methods for differential algebraic equations of index "
+        "3*\n"
+        "- **LUB**: *Integration of stiff mechanical systems by Runge-Kutta methods*, Research "
+        "Report 92-04, Seminar für Angewandte Mathematik, ETH Zürich (1992)\n\n"
         "As in the papers, upper indices number components and lower ones derivatives: y_1^2 is "
         "the first derivative of the second component.\n\n"
         "| page | what came out |\n|---|---|\n",

@@ -6,7 +6,8 @@
 //
 // and the end point is projected to M. Stiff or not, order 2s - 1 for every variable. With rows
 // that are not differentiated it is Schropp's method for index 3.
-// [mathematics: Hairer, Wanner, Solving ODE II, IV.8 and Schropp, Projected Radau IIA]
+// [Hairer, Wanner, Solving ODE II, IV.8; Schropp, Projected Runge-Kutta methods for differential
+// algebraic equations of index 3]
 #pragma once
 
 #include <array>

@@ -13,8 +13,8 @@ namespace involute {
 namespace {
 
 constexpr std::string_view radau_source =
-    "Radau IIA: Hairer, Wanner, Solving Ordinary Differential Equations II (1996), IV.5, IV.8; J. "
-    "Comput. Appl. Math. 111 (1999) 93-111; for constraints Schropp, SIAM J. Numer. Anal.";
+    "Radau IIA: Hairer, Wanner, Solving Ordinary Differential Equations II (1996), IV.5, IV.8; "
+    "variable order: J. Comput. Appl. Math. 111 (1999) 93-111";
 
 /// A tableau whose plain name belongs to the integrator for stiff systems is for stages that are
 /// projected points, as in the paper.
