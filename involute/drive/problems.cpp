@@ -35,17 +35,20 @@ Factored XProblem<S>::slope(const S* p, S* v)
 template <class S>
 void XProblem<S>::tops(const S* p, S* z)
 {
-    if (!carried_at_.empty() && std::equal(carried_at_.begin(), carried_at_.end(), p))
-        std::copy(carried_.begin(), carried_.end(), z);
-    else
-        find_tops(p, z);
+    for (const Carried& carried : carried_)
+        if (!carried.p.empty() && std::equal(carried.p.begin(), carried.p.end(), p)) {
+            std::copy(carried.z.begin(), carried.z.end(), z);
+            return;
+        }
+    find_tops(p, z);
 }
 
 template <class S>
-void XProblem<S>::carry(const S* p, const S* z)
+void XProblem<S>::carry(const S* p, const S* z, bool within)
 {
-    carried_at_.assign(p, p + geometry_.layout().size);
-    carried_.assign(z, z + geometry_.layout().unknowns);
+    Carried& carried = carried_[within ? 1 : 0];
+    carried.p.assign(p, p + geometry_.layout().size);
+    carried.z.assign(z, z + geometry_.layout().unknowns);
 }
 
 template <class S>

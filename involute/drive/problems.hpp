@@ -2,6 +2,7 @@
 // The two ways to walk a completed system: with x as the parameter, or along the curve.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -54,8 +55,8 @@ public:
     void tops(const S* p, S* z);
     /// What slope() found last.
     const std::vector<S>& last_tops() const { return z_; }
-    /// From now on z is the tops at p.
-    void carry(const S* p, const S* z);
+    /// From now on z is the tops at p: where a step ends, or within one.
+    void carry(const S* p, const S* z, bool within = false);
 
 private:
     using SurfaceProblem<S>::geometry_;
@@ -64,7 +65,10 @@ private:
 
     std::optional<NullDirection<S>> null_;
     std::vector<S> z_;
-    std::vector<S> carried_at_, carried_;
+    struct Carried {
+        std::vector<S> p{}, z{};
+    };
+    std::array<Carried, 2> carried_;  // at the end of a step, within one
 };
 
 /// Scaled arclength is the parameter: slope = unit tangent of the curve, oriented like the slope

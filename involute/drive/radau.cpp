@@ -12,8 +12,8 @@ constexpr int most_stages = 7;
 constexpr int most_patient = 60;
 constexpr double patient_target = 1e-3;
 constexpr double half = 0.5, quarter = 0.25;
-// Roundings of its terms within which an equation counts as satisfied.
-constexpr double spoilt_roundings = 1000;
+// An equation counts as satisfied within this part of the tolerance, relative to its terms.
+constexpr double spoilt_part = 1e-3;
 
 /// ℓ_k(θ) of the Lagrange polynomials to the given nodes.
 template <class S>
@@ -54,44 +54,46 @@ RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOption
       given_forces_(problem.geometry()),
       options_(options),
       equations_(problem.geometry(), options.collocation == Collocation::completed),
-      solver_(problem.geometry(), equations_),
+      solver_(std::make_unique<StageSolver<S>>(problem.geometry(), equations_)),
       asked_stages_(stages),
-      control_(stages, options),
+      walk_{.control = RadauControl(stages, options)},
+      saved_(walk_),
       index_(error_powers(problem.geometry().completed(), options))
 {
     const auto size = std::size_t(padded(size_)), n = std::size_t(equations_.unknowns());
-    for (auto* vector : {&base_, &next_, &weight_, &error_, &slope_part_, &shifted_})
+    for (auto* vector : {&walk_.base, &walk_.next, &weight_, &error_, &slope_part_, &shifted_})
         vector->assign(size, S(0));
-    for (auto* vector : {&base_tops_, &next_tops_, &tops_part_, &shifted_tops_})
+    for (auto* vector : {&walk_.base_tops, &walk_.next_tops, &tops_part_, &shifted_tops_})
         vector->assign(n, S(0));
     error_power_.assign(n, S(0));
     sizes_.assign(n, S(0));
-    state_.resize(solver_.stride());
+    state_.resize(solver_->stride());
     basis_.resize(most_stages + 1);
-    kept_.states.resize(most_stages * solver_.stride());
+    kept_.states.resize(most_stages * solver_->stride());
     this->estimates = true;
     this->rough_between = true;
-    this->exponent = 1.0 / (control_.stages() + 1);
+    this->exponent = 1.0 / (walk_.control.stages() + 1);
 }
 
 /// The tops where the step begins: known from the last step, or solved for.
 template <class S>
 Trial RadauStepper<S>::stand_at(const Stand<S>& from)
 {
-    if (stood_ && std::equal(from.p, from.p + size_, base_.begin())) return Trial::accepted;
-    const bool follows = stood_ && std::equal(from.p, from.p + size_, next_.begin());
-    std::copy_n(from.p, size_, base_.begin());
-    fresh_ = false;
-    stood_ = true;
+    if (walk_.stood && std::equal(from.p, from.p + size_, walk_.base.begin()))
+        return Trial::accepted;
+    const bool follows = walk_.stood && std::equal(from.p, from.p + size_, walk_.next.begin());
+    std::copy_n(from.p, size_, walk_.base.begin());
+    walk_.fresh = false;
+    walk_.stood = true;
     if (follows) {
-        base_tops_ = next_tops_;
+        walk_.base_tops = walk_.next_tops;
         return Trial::accepted;
     }
     // Somewhere else: nothing is known of the solution before.
     kept_.stages = 0;
-    derived_ = false;
-    again_ = true;
-    problem_.tops(base_.data(), base_tops_.data());
+    walk_.derived = false;
+    walk_.again = true;
+    problem_.tops(walk_.base.data(), walk_.base_tops.data());
     return Trial::accepted;
 }
 
@@ -99,35 +101,37 @@ Trial RadauStepper<S>::stand_at(const Stand<S>& from)
 template <class S>
 void RadauStepper<S>::predict(S h)
 {
-    const Radau<S>& table = solver_.table();
+    const Radau<S>& table = solver_->table();
     const int n = equations_.unknowns();
     for (int i = 0; i < table.stages; ++i) {
-        S* tops = solver_.state(i) + size_;
+        S* tops = solver_->state(i) + size_;
         if (kept_.stages == 0) {
-            std::copy(base_tops_.begin(), base_tops_.end(), tops);
+            std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), tops);
             continue;
         }
         const Radau<S>& old = radau<S>(kept_.stages);
-        lagrange(old.c.data(), old.stages, S(1) + table.c[std::size_t(i)] * h / kept_.h,
-                 basis_.data());
+        // Ahead of that step, or within it.
+        lagrange(old.c.data(), old.stages,
+                 S(within_ ? 0 : 1) + table.c[std::size_t(i)] * h / kept_.h, basis_.data());
         for (int j = 0; j < n; ++j) {
             S sum(0);
             for (int k = 0; k < old.stages; ++k)
-                sum += basis_[std::size_t(k)] * kept_.states[k * solver_.stride() + size_ + j];
+                sum += basis_[std::size_t(k)] * kept_.states[k * solver_->stride() + size_ + j];
             tops[j] = sum;
         }
     }
-    solver_.integrate(base_.data(), base_[0], h);
+    solver_->integrate(walk_.base.data(), walk_.base[0], h);
 }
 
 template <class S>
 Trial RadauStepper<S>::refuse(StageNewtonResult result)
 {
     using Kind = StageNewtonResult::Kind;
-    trouble_ = result.kind == Kind::not_finite ? result.row : equation_of(solver_.least_settled());
-    std::copy_n(result.kind == Kind::not_finite ? solver_.state(result.stage) : base_.data(), size_,
-                this->failed.begin());
-    this->advice = control_.after_failure(result.kind == Kind::slow ? result.advice : half);
+    walk_.trouble =
+        result.kind == Kind::not_finite ? result.row : equation_of(solver_->least_settled());
+    std::copy_n(result.kind == Kind::not_finite ? solver_->state(result.stage) : walk_.base.data(),
+                size_, this->failed.begin());
+    this->advice = walk_.control.after_failure(result.kind == Kind::slow ? result.advice : half);
     if (result.kind == Kind::not_finite) this->advice = quarter;
     // A singular matrix of the stages means only that this step is not possible.
     return result.kind == Kind::not_finite ? Trial::not_finite : Trial::unsolved;
@@ -144,18 +148,28 @@ int RadauStepper<S>::equation_of(int unknown) const
 template <class S>
 std::string RadauStepper<S>::complaint() const
 {
-    return trouble_ < 0 ? std::string() : equations_.name(trouble_);
+    return walk_.trouble < 0 ? std::string() : equations_.name(walk_.trouble);
 }
 
 /// Derivatives at the start of the step, and what depends on them.
 template <class S>
 void RadauStepper<S>::linearize()
 {
-    std::copy_n(base_.begin(), size_, state_.begin());
-    std::copy(base_tops_.begin(), base_tops_.end(), state_.begin() + size_);
+    std::copy_n(walk_.base.begin(), size_, state_.begin());
+    std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), state_.begin() + size_);
     equations_.linearize(state_.data());
-    fresh_ = derived_ = true;
-    solver_.forget();
+    walk_.fresh = walk_.derived = true;
+    solver_->forget();
+}
+
+/// Derivatives in the middle of the step as it is predicted, for steps so long that those at its
+/// start do not serve.
+template <class S>
+void RadauStepper<S>::linearize_ahead(S h)
+{
+    predict(h);
+    equations_.linearize(solver_->state(solver_->table().stages / 2));
+    solver_->forget();
 }
 
 template <class S>
@@ -163,33 +177,40 @@ Trial RadauStepper<S>::solve_stages(S h)
 {
     using Kind = StageNewtonResult::Kind;
     const bool constant = options_.step > 0;
-    const double share = constant ? options_.rtol : control_.tolerance(control_.stages());
-    StageNewtonRule rule{.most = constant ? most_patient : control_.most_iterations(),
+    const double share =
+        constant ? options_.rtol : walk_.control.tolerance(solver_->table().stages);
+    StageNewtonRule rule{.most = constant ? most_patient : walk_.control.most_iterations(),
                          .patient = constant};
     const double rounding = 10 * to_double(unit_roundoff<S>()) / share;
-    rule.target = constant ? patient_target : control_.newton_target(control_.stages());
+    rule.target = constant ? patient_target : walk_.control.newton_target(solver_->table().stages);
     // Velocities count times h there, so that they need a sharper end.
     if (options_.collocation == Collocation::written) rule.target *= 0.1;
     rule.target = std::max(rounding, rule.target);
-    if (!fresh_ && !(derived_ && control_.keeps_derivatives())) linearize();
+    if (!walk_.fresh && !(walk_.derived && walk_.control.keeps_derivatives())) linearize();
+    bool ahead = false;
     for (;;) {
-        if (!solver_.is_factored_for(h) && !solver_.factor(h)) {
-            if (fresh_) return refuse({Kind::singular});
+        if (!solver_->is_factored_for(h) && !solver_->factor(h)) {
+            if (walk_.fresh) return refuse({Kind::singular});
             linearize();
             continue;
         }
         predict(h);
-        const StageNewtonResult result = solver_.iterate(h, weight_.data(), rule, options_.newton);
-        this->iterations += solver_.iterations();
+        const StageNewtonResult result = solver_->iterate(h, weight_.data(), rule, options_.newton);
+        this->iterations += solver_->iterations();
         if (result.kind == Kind::converged) return Trial::accepted;
-        if (fresh_) return refuse(result);
+        if (walk_.fresh && constant && !ahead) {
+            ahead = true;
+            linearize_ahead(h);
+            continue;
+        }
+        if (walk_.fresh) return refuse(result);
         linearize();  // old derivatives may be all that is wrong
     }
 }
 
 /// Stiff equations magnify the error of p in their tops. Where those of the last stage differ by
-/// more than the tolerance from what p gives and satisfy the equations as well to round-off, they
-/// are the better ones.
+/// more than the tolerance from what p gives and satisfy the equations well within it, they are
+/// the better ones.
 template <class S>
 bool RadauStepper<S>::recomputing_spoils(const S* last)
 {
@@ -200,7 +221,7 @@ bool RadauStepper<S>::recomputing_spoils(const S* last)
     for (int j = 0; j < layout.unknowns; ++j) {
         if (layout.d[j] == 0) continue;
         const S w = weight_[layout.position(j, layout.d[j] - 1)];
-        largest = std::max<S>(largest, abs(h_ * (last[size_ + j] - next_tops_[j])) * w);
+        largest = std::max<S>(largest, abs(walk_.h * (last[size_ + j] - walk_.next_tops[j])) * w);
     }
     if (!(largest > S(1))) return false;
     std::copy_n(end.begin(), size_, state_.begin());
@@ -213,9 +234,10 @@ bool RadauStepper<S>::recomputing_spoils(const S* last)
             depth == 0 ? size_ + unknown : layout.position(unknown, layout.d[unknown] - depth);
         sizes_[row] += abs(equations_.derivatives()[e] * state_[at]);
     }
+    const S allowed = std::max<S>(S(spoilt_part * options_.rtol), 1000 * unit_roundoff<S>());
     bool holds = true;
     for (int i = 0; i < layout.unknowns; ++i) {
-        holds &= abs(tops_part_[i]) <= S(spoilt_roundings) * unit_roundoff<S>() * sizes_[i];
+        holds &= abs(tops_part_[i]) <= allowed * sizes_[i];
         sizes_[i] = S(0);
     }
     return holds;
@@ -225,26 +247,26 @@ bool RadauStepper<S>::recomputing_spoils(const S* last)
 template <class S>
 Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
 {
-    const S* last = solver_.state(solver_.table().stages - 1);
+    const S* last = solver_->state(solver_->table().stages - 1);
     std::copy_n(last, size_, end.begin());
     problem_.at_parameter(end.data(), t_next);
     const bool raw = options_.collocation == Collocation::written;
     const double farthest =
-        raw || options_.step > 0 ? 0 : 100 * control_.tolerance(control_.stages());
+        raw || options_.step > 0 ? 0 : 100 * walk_.control.tolerance(solver_->table().stages);
     Trial found = this->checked_projection(problem_, end.data(), options_.rtol, farthest);
     if (found != Trial::accepted) return found;
     if (options_.tops == TopValues::carried) {
-        std::copy_n(last + size_, next_tops_.size(), next_tops_.begin());
-        given_forces_.settle(end.data(), next_tops_.data());
-        problem_.geometry().direction(end.data(), next_tops_.data(), end_slope.data());
-        problem_.carry(end.data(), next_tops_.data());
+        std::copy_n(last + size_, walk_.next_tops.size(), walk_.next_tops.begin());
+        given_forces_.settle(end.data(), walk_.next_tops.data());
+        problem_.geometry().direction(end.data(), walk_.next_tops.data(), end_slope.data());
+        problem_.carry(end.data(), walk_.next_tops.data(), within_);
     } else {
         found = this->checked_slope(problem_, end.data(), from.negative, end_slope.data());
-        std::copy_n(problem_.last_tops().begin(), next_tops_.size(), next_tops_.begin());
+        std::copy_n(problem_.last_tops().begin(), walk_.next_tops.size(), walk_.next_tops.begin());
         if (found == Trial::accepted && recomputing_spoils(last))
-            problem_.carry(end.data(), last + size_);
+            problem_.carry(end.data(), last + size_, within_);
     }
-    std::copy_n(end.begin(), size_, next_.begin());
+    std::copy_n(end.begin(), size_, walk_.next.begin());
     return found;
 }
 
@@ -255,14 +277,14 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
 template <class S>
 double RadauStepper<S>::estimate(S h, const S* p, const S* z)
 {
-    const Radau<S>& table = solver_.table();
+    const Radau<S>& table = solver_->table();
     const S shift = h * table.error_gamma;
     std::fill(slope_part_.begin(), slope_part_.end(), S(0));
-    for (const auto& link : solver_.links()) {
+    for (const auto& link : solver_->links()) {
         const bool top = link.derivative >= size_;
         S sum = table.error_gamma * (top ? z[link.unknown] : p[link.derivative]);
         for (int i = 0; i < table.stages; ++i)
-            sum += table.error[std::size_t(i)] * solver_.state(i)[link.derivative];
+            sum += table.error[std::size_t(i)] * solver_->state(i)[link.derivative];
         slope_part_[link.at] = h * sum;
         if (!top) slope_part_[link.at] += shift * slope_part_[link.derivative];
     }
@@ -275,9 +297,9 @@ double RadauStepper<S>::estimate(S h, const S* p, const S* z)
             tops_part_[row] -= equations_.derivatives()[e] *
                                slope_part_[layout.position(unknown, layout.d[unknown] - depth)];
     }
-    solver_.filter(tops_part_.data());
+    solver_->filter(tops_part_.data());
     S sum(0);
-    for (const auto& link : solver_.links()) {
+    for (const auto& link : solver_->links()) {
         // Links of an unknown come from the top down.
         const bool top = link.derivative >= size_;
         S& power = error_power_[link.unknown];
@@ -286,7 +308,7 @@ double RadauStepper<S>::estimate(S h, const S* p, const S* z)
         const S weighted = error_[link.at] * weight_[link.at];
         sum += weighted * weighted;
     }
-    const auto count = double(std::max<std::size_t>(1, solver_.links().size()));
+    const auto count = double(std::max<std::size_t>(1, solver_->links().size()));
     return std::sqrt(to_double(sum) / count);
 }
 
@@ -297,7 +319,7 @@ int RadauStepper<S>::largest_error() const
     using std::abs;
     int unknown = -1;
     S largest(0);
-    for (const auto& link : solver_.links())
+    for (const auto& link : solver_->links())
         if (const S part = abs(error_[link.at] * weight_[link.at]); part > largest) {
             largest = part;
             unknown = link.unknown;
@@ -308,27 +330,27 @@ int RadauStepper<S>::largest_error() const
 template <class S>
 Trial RadauStepper<S>::judge_error(S h)
 {
-    this->error = estimate(h, base_.data(), base_tops_.data());
-    if (this->error >= 1 && again_) {
+    this->error = estimate(h, walk_.base.data(), walk_.base_tops.data());
+    if (this->error >= 1 && walk_.again) {
         // After a jump the slope at the start says little: take it where the error points to.
-        for (int c = 0; c < size_; ++c) shifted_[c] = base_[c] + error_[c];
-        shifted_[0] = base_[0];
+        for (int c = 0; c < size_; ++c) shifted_[c] = walk_.base[c] + error_[c];
+        shifted_[0] = walk_.base[0];
         if (problem_.geometry().field(shifted_.data(), shifted_tops_.data()).health == Health::good)
             this->error = estimate(h, shifted_.data(), shifted_tops_.data());
     }
     const RadauControl::Seen seen{.h = to_double(h),
                                   .error = this->error,
-                                  .theta = solver_.theta(),
-                                  .iterations = solver_.iterations(),
-                                  .most = control_.most_iterations()};
+                                  .theta = solver_->theta(),
+                                  .iterations = solver_->iterations(),
+                                  .most = walk_.control.most_iterations()};
     if (!std::isfinite(this->error)) {
-        this->advice = control_.after_failure(quarter);
+        this->advice = walk_.control.after_failure(quarter);
         return Trial::not_finite;
     }
-    seen_ = seen;
+    walk_.seen = seen;
     if (this->error < 1) return Trial::accepted;
-    if (const int unknown = largest_error(); unknown >= 0) trouble_ = equation_of(unknown);
-    this->advice = control_.after_rejected(seen, kept_.stages == 0);
+    if (const int unknown = largest_error(); unknown >= 0) walk_.trouble = equation_of(unknown);
+    this->advice = walk_.control.after_rejected(seen, kept_.stages == 0);
     return Trial::too_inaccurate;
 }
 
@@ -338,46 +360,67 @@ Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
     using std::abs;
     this->far = false;
     this->advice = 0;
-    h_ = t_next - from.t;
-    solver_.set_stages(control_.stages());
+    walk_.h = t_next - from.t;
+    solver_->set_stages(within_ && kept_.stages > 0 ? kept_.stages : walk_.control.stages());
     Trial found = stand_at(from);
     if (found != Trial::accepted) return found;
-    const S share(options_.step > 0 ? options_.rtol : control_.tolerance(control_.stages()));
+    const S share(options_.step > 0 ? options_.rtol
+                                    : walk_.control.tolerance(solver_->table().stages));
     const S floor(options_.atol / options_.rtol);
     for (int c = 0; c < size_; ++c) {
-        weight_[c] = S(1) / (share * (abs(base_[c]) + floor));
-        for (int k = 0; k < index_[c]; ++k) weight_[c] *= abs(h_);
+        weight_[c] = S(1) / (share * (abs(walk_.base[c]) + floor));
+        for (int k = 0; k < index_[c]; ++k) weight_[c] *= abs(walk_.h);
     }
     problem_.begin_step(from.p, from.v);
-    found = solve_stages(h_);
+    found = solve_stages(walk_.h);
     if (found == Trial::accepted) found = land(from, t_next);
-    if (found == Trial::accepted && options_.step == 0) found = judge_error(h_);
-    if (found != Trial::accepted) again_ = true;
+    if (found == Trial::accepted && options_.step == 0 && !within_) found = judge_error(walk_.h);
+    if (found != Trial::accepted) walk_.again = true;
     return found;
+}
+
+template <class S>
+Trial RadauStepper<S>::attempt_within(const Stand<S>& from, S t_next)
+{
+    if (!beside_) beside_ = std::make_unique<StageSolver<S>>(problem_.geometry(), equations_);
+    saved_ = walk_;
+    derivatives_ = equations_.derivatives();
+    const double next_factor = this->advice, last_error = this->error;
+    std::swap(solver_, beside_);
+    solver_->restart();
+    within_ = true;
+    const Trial trial = attempt(from, t_next);
+    within_ = false;
+    std::swap(solver_, beside_);
+    this->advice = next_factor;
+    this->error = last_error;
+    equations_.restore(derivatives_);
+    walk_ = saved_;
+    return trial;
 }
 
 template <class S>
 void RadauStepper<S>::restart()
 {
-    control_ = RadauControl(asked_stages_, options_);
-    solver_.restart();
+    walk_.control = RadauControl(asked_stages_, options_);
+    solver_->restart();
     kept_.stages = 0;
-    stood_ = fresh_ = derived_ = false;
-    trouble_ = -1;
-    again_ = true;
+    walk_.stood = walk_.fresh = walk_.derived = false;
+    walk_.trouble = -1;
+    walk_.again = true;
 }
 
 template <class S>
 void RadauStepper<S>::taken()
 {
     // Steps within the last one, made for rows, are not taken: the control must not see them.
-    if (options_.step == 0) this->advice = control_.after_accepted(seen_);
-    const Radau<S>& table = solver_.table();
+    if (options_.step == 0) this->advice = walk_.control.after_accepted(walk_.seen);
+    const Radau<S>& table = solver_->table();
     kept_.stages = table.stages;
-    kept_.h = h_;
-    std::copy_n(solver_.states().begin(), std::size_t(table.stages) * solver_.stride(),
+    kept_.h = walk_.h;
+    std::copy_n(solver_->states().begin(), std::size_t(table.stages) * solver_->stride(),
                 kept_.states.begin());
-    again_ = false;
+    walk_.again = false;
 }
 
 /// The collocation polynomial through the start and all stages, the last one projected.
@@ -392,7 +435,7 @@ void RadauStepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
     for (int c = 0; c < size_; ++c) {
         S sum = basis_[0] * step.p0[c] + basis_[std::size_t(s)] * step.p1[c];
         for (int k = 1; k < s; ++k)
-            sum += basis_[std::size_t(k)] * kept_.states[(k - 1) * solver_.stride() + c];
+            sum += basis_[std::size_t(k)] * kept_.states[(k - 1) * solver_->stride() + c];
         p[c] = sum;
     }
 }

@@ -28,12 +28,13 @@ public:
     RadauStepper(XProblem<S>& problem, int stages, const WalkOptions& options);
 
     Trial attempt(const Stand<S>& from, S t_next) override;
+    Trial attempt_within(const Stand<S>& from, S t_next) override;
     void restart() override;
     void taken() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
 
     std::string complaint() const override;
-    int stages() const { return control_.stages(); }
+    int stages() const { return walk_.control.stages(); }
 
 private:
     using Stepper<S>::size_;
@@ -42,6 +43,7 @@ private:
 
     Trial stand_at(const Stand<S>& from);
     void linearize();
+    void linearize_ahead(S h);
     void predict(S h);
     Trial solve_stages(S h);
     Trial refuse(StageNewtonResult result);
@@ -56,14 +58,28 @@ private:
     TopsGivenForces<S> given_forces_;
     WalkOptions options_;
     StageEquations<S> equations_;
-    StageSolver<S> solver_;
+    std::unique_ptr<StageSolver<S>> solver_, beside_;  // of the walk; of steps within a step
     int asked_stages_;
-    RadauControl control_;
-    std::vector<int> index_;  // of a coordinate: its error counts times h^index
 
-    std::vector<S> base_, base_tops_;  // where the step begins
-    std::vector<S> next_, next_tops_;  // where the last attempt ended
-    std::vector<S> weight_;            // one over what is allowed, by coordinate
+    /// What a step within the last one must not change.
+    struct Walk {
+        RadauControl control;
+        std::vector<S> base{}, base_tops{};  // where the step begins
+        std::vector<S> next{}, next_tops{};  // where the last attempt ended
+        RadauControl::Seen seen{};
+        S h{};                 // of the last attempt
+        int trouble = -1;      // the row that made the last attempt in vain fail
+        bool stood = false;    // base means something
+        bool fresh = false;    // the derivatives are those at base
+        bool derived = false;  // there are any
+        bool again = true;     // the first step, or one after a rejection
+    };
+    Walk walk_, saved_;
+    std::vector<S> derivatives_;
+    bool within_ = false;
+
+    std::vector<int> index_;  // of a coordinate: its error counts times h^index
+    std::vector<S> weight_;   // one over what is allowed, by coordinate
     std::vector<S> error_, slope_part_, tops_part_, error_power_, shifted_, shifted_tops_, basis_,
         state_, sizes_;
 
@@ -72,13 +88,6 @@ private:
         S h{};
         std::vector<S> states{};
     } kept_;
-    RadauControl::Seen seen_{};
-    S h_{};                 // of the last attempt
-    int trouble_ = -1;      // the row that made the last attempt in vain fail
-    bool stood_ = false;    // base_ means something
-    bool fresh_ = false;    // the derivatives are those at base_
-    bool derived_ = false;  // there are any
-    bool again_ = true;     // the first step, or one after a rejection
 };
 
 extern template class RadauStepper<double>;

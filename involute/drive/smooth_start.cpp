@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/drive/tops_given_forces.hpp"
 #include "involute/geometry/taylor.hpp"
 #include "involute/project/project.hpp"
 
@@ -81,6 +82,9 @@ public:
             change = now;
             best_p_ = p_;
             best_z_.assign(expansion_->tops(), expansion_->tops() + layout().unknowns);
+            // The forces the point was placed with: its compliance rows hold to round-off.
+            for (int k = 0; k < int(forces().size()); ++k)
+                best_z_[forces()[k].unknown] = p_[layout().position(given_force(k), 0)];
             if (now <= to_double(unit_roundoff<S>())) return true;
             take_forces(w);
         }
@@ -323,6 +327,7 @@ void place_on_smooth_motion(const SmoothStart& smooth, PreparedOf<S>& prepared)
     };
     for (const Given& g : smooth.system.starts) put(g);
     for (const Given& g : smooth.tops) put(g);
+    TopsGivenForces<S>(*prepared.geometry).settle(prepared.start.p.data(), prepared.start.z.data());
 }
 
 template void place_on_smooth_motion(const SmoothStart&, PreparedOf<double>&);

@@ -57,6 +57,8 @@ public:
 
     /// Tries a step to t_next. accepted: `end` is a point of M, `end_slope` the slope there.
     virtual Trial attempt(const Stand<S>& from, S t_next) = 0;
+    /// A step within the one taken last, for a row: leaves no trace but `end`.
+    virtual Trial attempt_within(const Stand<S>& from, S t_next) { return attempt(from, t_next); }
     /// The walk begins somewhere else: nothing that was seen so far counts.
     virtual void restart() {}
     /// The last attempt is being taken.

@@ -19,6 +19,8 @@ constexpr int longer = 8;
 // Below this h ρ an explicit method can make the same steps.
 constexpr double not_stiff = 1;
 constexpr int most_failures = 12;
+// Changes a note lists; others are counted.
+constexpr int most_told = 4;
 
 }  // namespace
 
@@ -109,6 +111,14 @@ Trial SwitchingStepper<S>::attempt(const Stand<S>& from, S t_next)
 }
 
 template <class S>
+Trial SwitchingStepper<S>::attempt_within(const Stand<S>& from, S t_next)
+{
+    const Trial trial = last_->attempt_within(from, t_next);
+    this->end = last_->end;
+    return trial;
+}
+
+template <class S>
 void SwitchingStepper<S>::restart()
 {
     explicit_->restart();
@@ -119,6 +129,14 @@ void SwitchingStepper<S>::restart()
     steps_ = failures_ = 0;
     pause_ = steps_between_looks;
     changes_.clear();
+    changed_ = 0;
+}
+
+template <class S>
+std::string SwitchingStepper<S>::changes() const
+{
+    if (changed_ <= most_told) return changes_;
+    return fmt::format("{} and {} more", changes_, changed_ - most_told);
 }
 
 template <class S>
@@ -146,6 +164,7 @@ void SwitchingStepper<S>::change_to(Stepper<S>& other, const Stand<S>& from)
     current_ = &other;
     steps_ = failures_ = 0;
     pause_ = steps_between_looks;
+    if (++changed_ > most_told) return;
     if (!changes_.empty()) changes_ += ", ";
     changes_ += fmt::format("{} from {:.6g}", current_ == radau_.get() ? "radau" : "explicit steps",
                             to_double(from.t));

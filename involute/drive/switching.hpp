@@ -38,12 +38,13 @@ public:
                      const WalkOptions& options);
 
     Trial attempt(const Stand<S>& from, S t_next) override;
+    Trial attempt_within(const Stand<S>& from, S t_next) override;
     void restart() override;
     void taken() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
     S proposed_step(const Stand<S>& from) override;
     int substeps() const override { return current_->substeps(); }
-    std::string changes() const override { return changes_; }
+    std::string changes() const override;
     std::string complaint() const override { return current_->complaint(); }
 
 private:
@@ -64,6 +65,7 @@ private:
     long pause_;      // attempts between looks
     int failures_ = 0;
     std::string changes_;
+    int changed_ = 0;
 };
 
 extern template class SpectralRadius<double>;

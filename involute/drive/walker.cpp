@@ -161,7 +161,7 @@ template <class S>
 bool Walker<S>::step_within(S theta, S* at)
 {
     const Stand<S> from{p_before.data(), v_before.data(), t_before, negative};
-    if (stepper_->attempt(from, t_before + theta * h_last_) != Trial::accepted) return false;
+    if (stepper_->attempt_within(from, t_before + theta * h_last_) != Trial::accepted) return false;
     std::copy_n(stepper_->end.begin(), size_, at);
     return true;
 }

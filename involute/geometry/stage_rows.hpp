@@ -41,6 +41,7 @@ public:
     /// The derivatives there are what shifted matrices are made of from now on.
     void linearize(const S* point_and_tops);
     const std::vector<S>& derivatives() const { return entries_; }
+    void restore(const std::vector<S>& derivatives) { entries_ = derivatives; }
 
 private:
     Geometry<S>& geometry_;

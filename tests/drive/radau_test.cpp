@@ -162,6 +162,21 @@ TEST(Radau, NamesTheEquationThatJumpsAtTheSolution)
     }
 }
 
+// Rows between steps are made by steps of their own; the walk must not notice.
+TEST(Radau, MakesRowsWithoutATraceInTheWalk)
+{
+    for (const char* name : {"robertson", "van_der_pol", "andrews"})
+        for (const char* method : {"auto", "radau", "radau5"}) {
+            const System system = testing::model(name);
+            const Solution few = solve(system, {.method = method, .sampling = {.points = 2}});
+            const Solution many = solve(system, {.method = method, .sampling = {.points = 301}});
+            ASSERT_EQ(few.code, Outcome::finished) << few.reason;
+            ASSERT_EQ(many.code, Outcome::finished) << many.reason;
+            EXPECT_EQ(few.statistics.steps, many.statistics.steps) << name << ' ' << method;
+            EXPECT_EQ(few.rows.back(), many.rows.back()) << name << ' ' << method;
+        }
+}
+
 bool mentions(const Solution& run, const std::string& what)
 {
     for (const std::string& notice : run.notices)

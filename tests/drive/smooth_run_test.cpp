@@ -155,6 +155,30 @@ std::string chain(int dimensions)
     return text + "solve to 1";
 }
 
+/// Lubich, Theorem 3.1: beside the error of the limit the velocities of a stiff system have one of
+/// at most C ε² h^(q-2), q the number of stages: here constant in h for two and of first order
+/// for three. Halving the step must not make it larger than that.
+TEST(SmoothRun, AHundredMassesAddAnErrorOfTheOrderOfTheTheorem)
+{
+    for (const int dimensions : {2, 3})
+        for (const auto& [method, order] : {std::pair{"radau3", 0}, {"radau5", 1}}) {
+            const auto added = [&, method = method](double h) {
+                // The limit has the same error in h; what the step does not change is exact.
+                const auto speed = [&](double eps) {
+                    return column(
+                        run(read_system(chain(dimensions), "", {{"eps", eps}}), h, method),
+                        "x[100]'");
+                };
+                return speed(1e-3) - speed(1e-8);
+            };
+            const double exact = added(0.0125);
+            const double coarse = std::abs(added(0.1) - exact),
+                         fine = std::abs(added(0.05) - exact);
+            EXPECT_GT(coarse, 0) << method;
+            EXPECT_LT(fine, 1.2 * coarse / std::pow(2.0, order)) << method << dimensions;
+        }
+}
+
 TEST(SmoothRun, AHundredMassesTendToTheirLimitAsEpsSquared)
 {
     for (const int dimensions : {2, 3}) {
