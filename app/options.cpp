@@ -167,6 +167,13 @@ involute::Technique technique(Reader& read, const Arguments& a)
     t.newton = choose<StageNewton>(
         read, "--newton", a.newton,
         {{"simplified", StageNewton::simplified}, {"full", StageNewton::full}}, t.newton);
+    const bool for_radau = a.collocate || a.tops || a.newton;
+    const bool is_radau = a.method && a.method->starts_with("radau");
+    if (for_radau && (!is_radau || a.curve || a.length))
+        read.refuse(
+            "`--collocate`, `--tops` and `--newton` are for Radau methods in the "
+            "independent variable",
+            "add --method radau5, without --curve and --length");
     t.interpolation = choose<Interpolation>(
         read, "--interpolation", a.interpolation,
         {{"dense", Interpolation::dense}, {"hermite", Interpolation::hermite}}, t.interpolation);

@@ -13,6 +13,7 @@ constexpr long window = 4000;
 // Trials in vain for every step, and windows that would still be needed.
 constexpr double in_vain = 0.5;
 constexpr double too_many_windows = 1000;
+constexpr double least_jump = 0.2;  // relative, of a derivative that jumps
 
 }  // namespace
 
@@ -41,8 +42,10 @@ Stop explain_chatter(Geometry<S>& geometry, const Walker<S>& walker)
     geometry.field(walker.p_before.data(), before.data());
     int jumps = 0;
     double largest = -1;
+    S top(0);
+    for (int j = 0; j < n; ++j) top = std::max<S>(top, abs(now[j]));
     for (int j = 0; j < n; ++j) {
-        const S sum = abs(now[j]) + abs(before[j]);
+        const S sum = abs(now[j]) + abs(before[j]) + top / 1000;  // not what is nearly 0
         const double change = sum > S(0) ? to_double(S(abs(now[j] - before[j]) / sum)) : 0;
         if (change > largest) {
             largest = change;
@@ -50,6 +53,13 @@ Stop explain_chatter(Geometry<S>& geometry, const Walker<S>& walker)
         }
     }
     const auto row = std::ranges::find(c.structure.match, jumps) - c.structure.match.begin();
+    if (largest < least_jump)
+        return {Outcome::step_too_small,
+                fmt::format("steps have become so short at {} that the end is out of reach; {} "
+                            "changes most, see {}",
+                            place_of(c.system.names.independent, to_double(walker.p[0])),
+                            jet_name(c.system.names, jumps, c.layout.d[jumps]),
+                            equation_name(c.system, int(row), c.structure.c[row]))};
     return {
         Outcome::step_too_small,
         fmt::format("the solution chatters at {}: {} jumps between {:.6g} and {:.6g} from step "

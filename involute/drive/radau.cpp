@@ -186,6 +186,7 @@ Trial RadauStepper<S>::solve_stages(S h)
     // Velocities count times h there, so that they need a sharper end.
     if (options_.collocation == Collocation::written) rule.target *= 0.1;
     rule.target = std::max(rounding, rule.target);
+    rule.rounding = 10 * rounding;
     if (!walk_.fresh && !(walk_.derived && walk_.control.keeps_derivatives())) linearize();
     bool ahead = false;
     for (;;) {
@@ -208,25 +209,32 @@ Trial RadauStepper<S>::solve_stages(S h)
     }
 }
 
-/// Stiff equations magnify the error of p in their tops. Where those of the last stage differ by
-/// more than the tolerance from what p gives and satisfy the equations well within it, they are
-/// the better ones.
+/// Whether the tops of the last stage and those that the end point gives differ by more than the
+/// tolerance: stiff equations magnify the error of p in their tops, or the stage is not solved.
 template <class S>
-bool RadauStepper<S>::recomputing_spoils(const S* last)
+bool RadauStepper<S>::recomputing_differs(const S* last) const
 {
     using std::abs;
-    if (options_.collocation == Collocation::written) return false;  // raw tops are less accurate
     const Layout& layout = problem_.geometry().layout();
-    S largest(0);
     for (int j = 0; j < layout.unknowns; ++j) {
         if (layout.d[j] == 0) continue;
         const S w = weight_[layout.position(j, layout.d[j] - 1)];
-        largest = std::max<S>(largest, abs(walk_.h * (last[size_ + j] - walk_.next_tops[j])) * w);
+        if (abs(walk_.h * (last[size_ + j] - walk_.next_tops[j])) * w > S(1)) return true;
     }
-    if (!(largest > S(1))) return false;
-    std::copy_n(end.begin(), size_, state_.begin());
-    std::copy_n(last + size_, layout.unknowns, state_.begin() + size_);
+    return false;
+}
+
+/// How far a point and its tops are from satisfying the equations, relative to their terms.
+template <class S>
+S RadauStepper<S>::defect(const S* p, const S* z)
+{
+    using std::abs;
+    const Layout& layout = problem_.geometry().layout();
+    std::copy_n(p, size_, state_.begin());
+    std::copy_n(z, layout.unknowns, state_.begin() + size_);
     equations_.values(state_.data(), tops_part_.data());
+    derivatives_ = equations_.derivatives();
+    equations_.linearize(state_.data());
     const StageRows& rows = equations_.rows();
     for (std::size_t e = 0; e < rows.entries.size(); ++e) {
         const auto [row, unknown, depth] = rows.entries[e];
@@ -234,13 +242,13 @@ bool RadauStepper<S>::recomputing_spoils(const S* last)
             depth == 0 ? size_ + unknown : layout.position(unknown, layout.d[unknown] - depth);
         sizes_[row] += abs(equations_.derivatives()[e] * state_[at]);
     }
-    const S allowed = std::max<S>(S(spoilt_part * options_.rtol), 1000 * unit_roundoff<S>());
-    bool holds = true;
+    equations_.restore(derivatives_);
+    S largest(0);
     for (int i = 0; i < layout.unknowns; ++i) {
-        holds &= abs(tops_part_[i]) <= allowed * sizes_[i];
+        if (sizes_[i] > S(0)) largest = std::max<S>(largest, abs(tops_part_[i]) / sizes_[i]);
         sizes_[i] = S(0);
     }
-    return holds;
+    return largest;
 }
 
 /// The last stage is the end of the step: projected, with its slope.
@@ -263,8 +271,14 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
     } else {
         found = this->checked_slope(problem_, end.data(), from.negative, end_slope.data());
         std::copy_n(problem_.last_tops().begin(), walk_.next_tops.size(), walk_.next_tops.begin());
-        if (found == Trial::accepted && recomputing_spoils(last))
-            problem_.carry(end.data(), last + size_, within_);
+        if (found == Trial::accepted && !raw && recomputing_differs(last)) {
+            // The stage itself must be solved; projected it may be off by what it was moved.
+            if (options_.step == 0 && defect(last, last + size_) > S(options_.rtol))
+                return refuse({StageNewtonResult::Kind::diverged});
+            const S off = defect(end.data(), last + size_);
+            if (off <= S(spoilt_part * options_.rtol) || off <= 1000 * unit_roundoff<S>())
+                problem_.carry(end.data(), last + size_, within_);
+        }
     }
     std::copy_n(end.begin(), size_, walk_.next.begin());
     return found;
@@ -384,7 +398,7 @@ Trial RadauStepper<S>::attempt_within(const Stand<S>& from, S t_next)
 {
     if (!beside_) beside_ = std::make_unique<StageSolver<S>>(problem_.geometry(), equations_);
     saved_ = walk_;
-    derivatives_ = equations_.derivatives();
+    kept_derivatives_ = equations_.derivatives();
     const double next_factor = this->advice, last_error = this->error;
     std::swap(solver_, beside_);
     solver_->restart();
@@ -394,7 +408,7 @@ Trial RadauStepper<S>::attempt_within(const Stand<S>& from, S t_next)
     std::swap(solver_, beside_);
     this->advice = next_factor;
     this->error = last_error;
-    equations_.restore(derivatives_);
+    equations_.restore(kept_derivatives_);
     walk_ = saved_;
     return trial;
 }

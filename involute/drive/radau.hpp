@@ -48,7 +48,8 @@ private:
     Trial solve_stages(S h);
     Trial refuse(StageNewtonResult result);
     Trial land(const Stand<S>& from, S t_next);
-    bool recomputing_spoils(const S* last);
+    bool recomputing_differs(const S* last) const;
+    S defect(const S* p, const S* z);
     Trial judge_error(S h);
     double estimate(S h, const S* p, const S* z);
     int largest_error() const;
@@ -75,7 +76,7 @@ private:
         bool again = true;     // the first step, or one after a rejection
     };
     Walk walk_, saved_;
-    std::vector<S> derivatives_;
+    std::vector<S> derivatives_, kept_derivatives_;
     bool within_ = false;
 
     std::vector<int> index_;  // of a coordinate: its error counts times h^index

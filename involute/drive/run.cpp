@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/drive/endings.hpp"
 #include "involute/drive/freedom.hpp"
 #include "involute/drive/leave_start.hpp"
 #include "involute/drive/omissions.hpp"
@@ -129,13 +130,23 @@ void Run<P>::observe()
         if (!ended_) watch_rank();
 }
 
+/// Nothing moves on any more: the solution grows without bound, or a function jumps at it.
+template <class P>
+void Run<P>::stop_nowhere()
+{
+    if (auto met = meet_blow_up(geometry_, walker_, prepared_.start.p, prepared_.scale))
+        encounter(std::move(*met));
+    else
+        stop(explain_chatter(geometry_, walker_));
+}
+
 template <class P>
 bool Run<P>::limits_reached()
 {
     if (!along_curve && options_.step == 0 &&
         chatter_.gets_nowhere(walker_.steps, walker_.rejected, to_double(walker_.t),
                               to_double(t_end_)))
-        stop(explain_chatter(geometry_, walker_));
+        stop_nowhere();
     else if (auto reached =
                  limits_.reached(walker_.steps, to_double(walker_.p[0]), solution_.independent))
         stop(reached->code, std::move(reached->reason));

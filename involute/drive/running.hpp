@@ -30,6 +30,7 @@ private:
 
     bool start(int direction);
     bool limits_reached();
+    void stop_nowhere();
     void observe();
     S ending_within_step();
     bool met_on_the_way();

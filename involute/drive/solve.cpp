@@ -108,7 +108,14 @@ Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
 Solution solve(const System& system, const SolveOptions& options)
 {
     require_sensible(options);
-    if (options.smooth || !system.small.empty()) return solve_smoothly(system, options);
+    if (options.smooth || !system.small.empty()) {
+        if (options.curve || options.length || system.solve.length)
+            throw Error(Diagnostic{.message = "a smooth motion is followed in the independent "
+                                              "variable, not along the curve",
+                                   .hint = "leave out --curve and --length, or --smooth and the "
+                                           "`small` declaration"});
+        return solve_smoothly(system, options);
+    }
     if (options.component > 0)
         return solve_on_component(on_wanted_component(system, options), options);
     Solution solution = solve_as_it_is(system, options);

@@ -241,7 +241,7 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
             theta_ = iterations_ == 2 ? ratio : std::sqrt(ratio * last_theta);
             last_theta = ratio;
             // Round-off: it has come as far as it can.
-            if (theta_ >= too_slow && change <= rule.target) return {};
+            if (theta_ >= too_slow && change <= rule.rounding) return {};
             if (theta_ >= too_slow && !(rule.patient && iterations_ < patience))
                 return {Kind::diverged};
             contraction_ = theta_ < 1 ? theta_ / (1 - theta_) : 1e3;
@@ -254,7 +254,9 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
             }
         }
         last = std::max(change, 1e-300);
-        if (contraction_ * change <= rule.target || change == 0) return {};
+        // One change alone says nothing: a matrix that is too large makes any change small.
+        const bool known = iterations_ > 1 || change <= rule.rounding;
+        if (known && (contraction_ * change <= rule.target || change <= rule.rounding)) return {};
     }
     return {Kind::slow};
 }

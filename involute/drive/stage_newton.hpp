@@ -24,6 +24,7 @@ struct StageNewtonResult {
 /// How long to iterate, in units of the weights.
 struct StageNewtonRule {
     double target = 0.03;
+    double rounding = 0;  // changes that say nothing
     int most = 7;
     bool patient = false;  // nothing can be gained by a shorter step
 };

@@ -11,13 +11,13 @@ namespace {
 
 constexpr int power_iterations = 3;
 constexpr long steps_between_looks = 20, longest_pause = 20000;
-// Explicit steps with h ρ above this may be held short by stability: order 8 is unstable from 6.1
-// on the negative axis, order 5 from 3.3. Only then is a Radau step tried.
-constexpr double may_be_stiff = 2;
+// Explicit steps with h ρ above this may be held short by stability, directly or through their
+// error estimate. Only then is a Radau step tried, which decides.
+constexpr double may_be_stiff = 0.5;
 // Radau steps pay when they are this much longer.
 constexpr int longer = 8;
 // Below this h ρ an explicit method can make the same steps.
-constexpr double not_stiff = 1;
+constexpr double not_stiff = 0.4;
 constexpr int most_failures = 12;
 // Changes a note lists; others are counted.
 constexpr int most_told = 4;

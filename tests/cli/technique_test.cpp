@@ -121,6 +121,9 @@ TEST(Technique, RefusesWhatDoesNotGoTogether)
          "error: `--projection newtn` is not known\n    hint: did you mean `newton`?\n"},
         {"--precision half",
          "error: `--precision half` is not known\n    hint: one of double, quad\n"},
+        {"--method dop853 --newton full",
+         "error: `--collocate`, `--tops` and `--newton` are for Radau methods in the independent "
+         "variable\n    hint: add --method radau5, without --curve and --length\n"},
         {"--metric x=1",
          "error: `--metric` is for orthogonal projections\n    hint: add --projection newton\n"},
         {"--projection newton --metric x=-1",

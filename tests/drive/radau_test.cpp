@@ -177,6 +177,57 @@ TEST(Radau, MakesRowsWithoutATraceInTheWalk)
         }
 }
 
+// y = cos t while the rate falls from 1e9 to 1 within a hundredth: the matrix of the stiff part
+// makes every change small, which is not convergence.
+TEST(Radau, IsNotFooledByAMatrixThatHasBecomeTooLarge)
+{
+    const System falling = read_system(
+        "param k = 1e9\nvar y\n"
+        "y' = -(1 + k/(1 + exp(50*(t - 5))))*(y - cos(t)) - sin(t)\n"
+        "start y = 1\n");
+    for (const char* method : {"auto", "radau", "radau5", "radau13"}) {
+        const Solution run = solve(falling, {.to = 10.0, .method = method});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        for (const auto& row : run.rows) EXPECT_NEAR(row[1], std::cos(row[0]), 1e-6) << method;
+    }
+}
+
+// A valve between two tanks closes: from then on a' = sin t, b' = -b/10. Before, a and b are nearly
+// equal and (a + b)' = sin t - b/10, so that a = b = u with 2 u' = sin t - u/10. While the valve
+// closes they part by about (0.1/k)^(1/2) = 3e-4.
+TEST(Radau, SeesAValveClose)
+{
+    const System valve = read_system(
+        "param k = 1e6\nvar a, b\n"
+        "let g = k*max(0, min(1, (5.05 - t)/0.1))\n"
+        "a' = -g*(a - b) + sin(t)\nb' = g*(a - b) - 0.1*b\n"
+        "start a = 1, b = 1\n");
+    // u = C e^(-t/20) + p sin t + q cos t with p = 0.025/1.0025, q = -0.5/1.0025.
+    const double p = 0.025 / 1.0025, q = -0.5 / 1.0025, closed = 5.05;
+    const double u = (1 - q) * std::exp(-closed / 20) + p * std::sin(closed) + q * std::cos(closed);
+    for (const char* method : {"radau", "radau9", "radau13"}) {
+        const Solution run = solve(valve, {.to = 10.0, .method = method, .rtol = 1e-6});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_NEAR(last(run, "a"), u + std::cos(closed) - std::cos(10), 5e-4) << method;
+        EXPECT_NEAR(last(run, "b"), u * std::exp(-0.1 * (10 - closed)), 5e-4) << method;
+    }
+}
+
+TEST(Radau, RowsOfAVeryStiffEquationAreOnItsSolution)
+{
+    const System stiff = read_system("var y\ny' = -1e6*(y - cos(t)) - sin(t)\nstart y = 1\n");
+    for (const char* method : {"auto", "radau", "radau13"})
+        for (const long points : {11, 101}) {
+            const Solution run =
+                solve(stiff, {.to = 10.0, .method = method, .sampling = {.points = points}});
+            ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+            for (const auto& row : run.rows) {
+                EXPECT_NEAR(row[1], std::cos(row[0]), 1e-7) << method;
+                EXPECT_NEAR(row[2], -std::sin(row[0]), 1e-1) << method;  // 1e6 times that
+            }
+        }
+}
+
 bool mentions(const Solution& run, const std::string& what)
 {
     for (const std::string& notice : run.notices)

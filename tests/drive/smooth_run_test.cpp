@@ -134,6 +134,15 @@ TEST(SmoothRun, WithoutStrongForcesANoticeSaysSo)
     EXPECT_NE(found.notices.back().find("no strong forces"), std::string::npos);
 }
 
+TEST(SmoothRun, IsRefusedAlongACurve)
+{
+    SolveOptions options;
+    options.smooth = true;
+    options.curve = true;
+    EXPECT_THROW(
+        solve(read_system("var x\nx'' = -1e8*x\nstart x = 1, x' = 0\nsolve to 1"), options), Error);
+}
+
 std::string chain(int dimensions)
 {
     const std::string z = "z[0] = 0\n";
