@@ -10,9 +10,9 @@ namespace involute {
 namespace {
 
 constexpr long window = 4000;
-// Trials in vain for every step, and windows that would still be needed.
-constexpr double in_vain = 0.5;
-constexpr double too_many_windows = 1000;
+// Windows that would still be needed: where trials are in vain as often as this, and anyway.
+constexpr double vain_part = 0.5;
+constexpr double too_many_windows = 1e3, hopeless_windows = 1e7;
 constexpr double least_jump = 0.2;  // relative, of a derivative that jumps
 
 }  // namespace
@@ -21,9 +21,9 @@ bool ChatterWatch::gets_nowhere(long steps, long rejected, double t, double t_en
 {
     if (began_ && steps - steps_ < window) return false;
     const double progress = std::abs(t - t_), left = std::abs(t_end - t);
-    const bool nowhere = began_ &&
-                         double(rejected - rejected_) > in_vain * double(steps - steps_) &&
-                         left > too_many_windows * progress;
+    const bool in_vain = double(rejected - rejected_) > vain_part * double(steps - steps_);
+    const bool nowhere =
+        began_ && left > (in_vain ? too_many_windows : hopeless_windows) * progress;
     began_ = true;
     steps_ = steps;
     rejected_ = rejected;

@@ -228,6 +228,16 @@ TEST(Radau, RowsOfAVeryStiffEquationAreOnItsSolution)
         }
 }
 
+// Here every trial succeeds, with steps of 1e-13 or so.
+TEST(Automatic, GivesUpWhereTheEndIsOutOfReach)
+{
+    const Solution run =
+        solve(read_system("var y\ny' = -1000*sign(y - 0.5)\nstart y = 1\n"), {.to = 2.0});
+    EXPECT_EQ(run.code, Outcome::step_too_small) << run.reason;
+    EXPECT_NEAR(run.end, 5e-4, 1e-5);
+    EXPECT_TRUE(says(run.reason, "equation 1")) << run.reason;
+}
+
 bool mentions(const Solution& run, const std::string& what)
 {
     for (const std::string& notice : run.notices)
