@@ -86,6 +86,22 @@ void sch_figure_1(Page& page)
         number(error)));
 }
 
+namespace {
+
+/// What RADAU5 leaves of both, and in one sentence what came out.
+void add_radau5(Page& page, Table& table, const SchExample& example)
+{
+    for (const bool projected : {false, true}) {
+        const SchCount run = count_radau5(example, projected, tolerance);
+        table.rows.push_back({std::string("RADAU5 ") + (projected ? "with it" : "without it"),
+                              number(run.deviations.d1), number(run.deviations.d2)});
+    }
+    page.summary = fmt::format("Without projection |d2| reaches {}; with it both are round-off.",
+                               table.rows[0][2]);
+}
+
+}  // namespace
+
 void sch_figure_2(Page& page)
 {
     plot::Figure figure{.description = "d1 and d2 of the pendulum without and with projection",
@@ -100,14 +116,7 @@ void sch_figure_2(Page& page)
         table.rows.push_back({name_of(form), number(largest(column(run, 1, "").y)),
                               number(largest(column(run, 2, "").y))});
     }
-    const SchExample example = sch_pendulum();
-    for (const bool projected : {false, true}) {
-        const SchCount run = count_radau5(example, projected, tolerance);
-        table.rows.push_back({std::string("RADAU5 ") + (projected ? "with it" : "without it"),
-                              number(run.deviations.d1), number(run.deviations.d2)});
-    }
-    page.summary = fmt::format("Without projection |d2| reaches {}; with it both are round-off.",
-                               table.rows[0][2]);
+    add_radau5(page, table, sch_pendulum());
     page.paragraph(
         "d1 = |u|² - 1 is how far the constraint is violated, d2 = 2⟨u, v⟩ its derivative, at "
         "rtol = atol = 1e-8. The constraint is an equation of the stages, the last of which is the "
@@ -212,13 +221,7 @@ void sch_figure_5(Page& page)
             {name_of(form), number(largest(axes.series[0].y)), number(largest(axes.series[1].y))});
         figure.panels.push_back(std::move(axes));
     }
-    for (const bool projected : {false, true}) {
-        const SchCount run = count_radau5(example, projected, tolerance);
-        table.rows.push_back({std::string("RADAU5 ") + (projected ? "with it" : "without it"),
-                              number(run.deviations.d1), number(run.deviations.d2)});
-    }
-    page.summary = fmt::format("Without projection |d2| reaches {}; with it both are round-off.",
-                               table.rows[0][2]);
+    add_radau5(page, table, example);
     page.paragraph(
         "The largest of the six loop conditions, d1 = g(u), and of their derivatives, "
         "d2 = Dg(u)v, at rtol = atol = 1e-8. Rates of the angles exceed 1000, so that d2 of "
