@@ -225,9 +225,11 @@ void Run<P>::finish()
     s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
     s.projections = problem_.landing().count();
     s.iterations = walker_.iterations();
-    if (const std::string changes = walker_.changes(); !changes.empty())
+    if (const std::string changes = walker_.changes(); !changes.empty()) {
         solution_.notices.push_back(
             fmt::format("{}, then as stiffness demands: {}", solution_.method, changes));
+        solution_.method += " and radau";
+    }
     s.seconds = limits_.seconds();
 }
 
