@@ -13,6 +13,7 @@ constexpr long window = 4000;
 // Windows that would still be needed: where trials are in vain as often as this, and anyway.
 constexpr double vain_part = 0.5;
 constexpr double too_many_windows = 1e3, hopeless_windows = 1e7;
+constexpr double slowed_part = 1e-5;
 constexpr double least_jump = 0.2;  // relative, of a derivative that jumps
 
 }  // namespace
@@ -22,8 +23,11 @@ bool ChatterWatch::gets_nowhere(long steps, long rejected, double t, double t_en
     if (began_ && steps - steps_ < window) return false;
     const double progress = std::abs(t - t_), left = std::abs(t_end - t);
     const bool in_vain = double(rejected - rejected_) > vain_part * double(steps - steps_);
-    const bool nowhere =
-        began_ && left > (in_vain ? too_many_windows : hopeless_windows) * progress;
+    // Without trials in vain only if it got on much faster before: a long way is the user's choice.
+    const bool slowed = progress < slowed_part * std::abs(t_ - first_t_);
+    const bool nowhere = began_ && ((in_vain && left > too_many_windows * progress) ||
+                                    (slowed && left > hopeless_windows * progress));
+    if (!began_) first_t_ = t;
     began_ = true;
     steps_ = steps;
     rejected_ = rejected;

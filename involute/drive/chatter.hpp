@@ -16,7 +16,7 @@ public:
 
 private:
     long steps_ = 0, rejected_ = 0;
-    double t_ = 0;
+    double t_ = 0, first_t_ = 0;
     bool began_ = false;
 };
 
