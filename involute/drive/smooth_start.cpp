@@ -232,6 +232,7 @@ int sufficient_degree(double gain)
 {
     if (!(gain > 0 && gain < 1)) return first_degree;  // enough, or more does not help
     const double turns = std::log(to_double(unit_roundoff<S>())) / std::log(gain);
+    if (!(turns < last_degree)) return last_degree;
     return std::clamp(2 * int(std::ceil(turns)) + 2, first_degree, last_degree);
 }
 
