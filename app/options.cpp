@@ -168,12 +168,18 @@ involute::Technique technique(Reader& read, const Arguments& a)
         read, "--newton", a.newton,
         {{"simplified", StageNewton::simplified}, {"full", StageNewton::full}}, t.newton);
     const bool for_radau = a.collocate || a.tops || a.newton;
-    const bool is_radau = a.method && a.method->starts_with("radau");
+    const MethodEntry* const entry = a.method ? find_method_entry(*a.method) : nullptr;
+    const bool is_radau = entry && entry->family == Family::radau;
     if (for_radau && (!is_radau || a.curve || a.length))
         read.refuse(
             "`--collocate`, `--tops` and `--newton` are for Radau methods in the "
             "independent variable",
             "add --method radau5, without --curve and --length");
+    if (is_radau && (a.norm || a.control || a.estimate || a.order || a.project_stages))
+        read.refuse(
+            "`--norm`, `--control`, `--estimate`, `--order` and `--project-stages` do "
+            "nothing with Radau methods, which control their steps themselves",
+            "leave them out, or take radau5-projected");
     t.interpolation = choose<Interpolation>(
         read, "--interpolation", a.interpolation,
         {{"dense", Interpolation::dense}, {"hermite", Interpolation::hermite}}, t.interpolation);

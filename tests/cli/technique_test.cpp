@@ -124,6 +124,10 @@ TEST(Technique, RefusesWhatDoesNotGoTogether)
         {"--method dop853 --newton full",
          "error: `--collocate`, `--tops` and `--newton` are for Radau methods in the independent "
          "variable\n    hint: add --method radau5, without --curve and --length\n"},
+        {"--method radau5 --order 13",
+         "error: `--norm`, `--control`, `--estimate`, `--order` and `--project-stages` do nothing "
+         "with Radau methods, which control their steps themselves\n    hint: leave them out, or "
+         "take radau5-projected\n"},
         {"--metric x=1",
          "error: `--metric` is for orthogonal projections\n    hint: add --projection newton\n"},
         {"--projection newton --metric x=-1",
