@@ -9,6 +9,7 @@
 #include "involute/base/error.hpp"
 #include "involute/base/suggest.hpp"
 #include "involute/method/methods.hpp"
+#include "involute/project/retraction_ways.hpp"
 
 namespace app {
 

@@ -1,11 +1,21 @@
 # What developers need and users do not: tests, examples, model checks, the install test.
 enable_testing()
-find_package(GTest REQUIRED)
-find_package(rapidcheck REQUIRED)
 include(GoogleTest)
 
 # ---- unit tests: one executable a folder of tests/, every *_test.cpp in it; those of nightly take
 # too long for every day: ctest --test-dir build/dev -L nightly
+set(test_settings
+  INVOLUTE_PROGRAM="$<TARGET_FILE:involute_app>" INVOLUTE_MODELS="${PROJECT_SOURCE_DIR}/models"
+  INVOLUTE_SOURCE="${PROJECT_SOURCE_DIR}")
+set(test_libraries involute fmt::fmt nlohmann_json::nlohmann_json GTest::gtest_main rapidcheck)
+# Their precompiled header is made once, by a target with nothing else in it.
+file(WRITE ${PROJECT_BINARY_DIR}/tests_precompiled.cpp "")
+add_library(tests_precompiled OBJECT ${PROJECT_BINARY_DIR}/tests_precompiled.cpp)
+target_link_libraries(tests_precompiled PRIVATE ${test_libraries})
+target_include_directories(tests_precompiled PRIVATE ${PROJECT_SOURCE_DIR})
+target_compile_definitions(tests_precompiled PRIVATE ${test_settings})
+precompile(tests_precompiled <gtest/gtest.h> <rapidcheck.h>)
+
 file(GLOB test_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/*)
 foreach(folder ${test_folders})
   file(GLOB test_sources CONFIGURE_DEPENDS ${folder}/*_test.cpp)
@@ -14,15 +24,13 @@ foreach(folder ${test_folders})
   endif()
   cmake_path(GET folder FILENAME name)
   add_executable(tests_${name} ${test_sources})
-  target_link_libraries(tests_${name} PRIVATE involute fmt::fmt nlohmann_json::nlohmann_json
-                        GTest::gtest_main rapidcheck)
+  target_link_libraries(tests_${name} PRIVATE ${test_libraries})
   if(name MATCHES "papers|nightly")
     target_link_libraries(tests_${name} PRIVATE involute_papers)
   endif()
   target_include_directories(tests_${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_compile_definitions(tests_${name} PRIVATE
-    INVOLUTE_PROGRAM="$<TARGET_FILE:involute_app>" INVOLUTE_MODELS="${PROJECT_SOURCE_DIR}/models"
-    INVOLUTE_SOURCE="${PROJECT_SOURCE_DIR}")
+  target_compile_definitions(tests_${name} PRIVATE ${test_settings})
+  precompile_as(tests_${name} tests_precompiled)
   add_dependencies(tests_${name} involute_app)
   set(label unit)
   if(name STREQUAL nightly)
@@ -45,3 +53,4 @@ endforeach()
 add_subdirectory(tests/models)
 add_subdirectory(tests/catalogue)
 add_subdirectory(tests/install)
+add_subdirectory(tests/tools)

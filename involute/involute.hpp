@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything, in the order in which data flows.
+// What most programs need, in the order in which data flows: equations in, an analysis or a
+// solution out. It shows nothing but the standard library; the parts below (completion, geometry,
+// start, steps) have headers of their own.
 #pragma once
 
 #include "involute/base/error.hpp"
 #include "involute/base/outcome.hpp"
+// a system: from text, from formulas with operators, from a generic callable
 #include "involute/system/build.hpp"
 #include "involute/system/builder.hpp"
 #include "involute/system/system.hpp"
 #include "involute/system/trace.hpp"
-// completion, geometry and start, for those who want the parts
-#include "involute/complete/structure.hpp"
-#include "involute/drive/prepare.hpp"
+// what is asked, and what is returned
+#include "involute/options/analysis.hpp"
+#include "involute/options/solution.hpp"
+#include "involute/options/solve_options.hpp"
 // solving
 #include "involute/drive/callable.hpp"
-#include "involute/drive/run.hpp"
 #include "involute/drive/solve.hpp"

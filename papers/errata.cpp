@@ -2,10 +2,10 @@
 // What is wrong in print, with the evidence recomputed.
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <numbers>
 
+#include "involute/base/dense.hpp"
 #include "involute/drive/solve.hpp"
 #include "papers/figure_runs.hpp"
 #include "papers/problems.hpp"
@@ -40,7 +40,7 @@ double smallest_singular_value(double a, double w, bool as_printed)
         0, 0, -1, -1, 2 * v1, 2 * v2, 0,        //
         0, 0, 0, 0, 0, 3, 1,                    //
         0, y1, y2, 0, 0, 0, 0;
-    return m.jacobiSvd().singularValues().tail<1>()(0);
+    return singular_values(m).tail<1>()(0);
 }
 
 /// Whether an expression is constant along the solutions, and how far it is from it.

@@ -34,7 +34,6 @@ start y = 2, y_1 = 6
 /// y = k e^{{3x}} - c (x²/3 + 2x/9 + 2/27), with y(0) = 2.
 Quad solution(int c, const Quad& x)
 {
-    using boost::multiprecision::exp;
     const Quad particular = Quad(c) * (9 * x * x + 6 * x + 2) / 27;
     return (Quad(2) + Quad(2 * c) / 27) * exp(Quad(3 * x)) - particular;
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "involute/base/dense.hpp"
+
 namespace involute::papers {
 namespace {
 
@@ -90,9 +92,8 @@ struct Selection {
 template <class S>
 Selection select(const StiffStep<S>& step)
 {
-    const Eigen::FullPivLU<MatrixOf<S>> lu(step.problem.hessian(step.from.y));
-    const auto columns = lu.permutationQ().indices();
-    const auto rows = lu.permutationP().transpose().eval().indices();
+    const FullLu<S> lu(step.problem.hessian(step.from.y));
+    const std::vector<int> columns = lu.column_order(), rows = lu.row_order();
     const int m = step.problem.m;
     return {{columns.data(), columns.data() + m}, {rows.data(), rows.data() + m}};
 }
@@ -101,7 +102,7 @@ template <class S>
 struct Columns {
     MatrixOf<S> Gt{};
     std::vector<int> rows{};
-    Eigen::PartialPivLU<MatrixOf<S>> E{};
+    Lu<S> E{};
 
     Columns(const MatrixOf<S>& hessian, const Selection& selection)
         : Gt(hessian(Eigen::all, selection.columns)),
@@ -197,7 +198,7 @@ StageResult<S> solve_hairer(const StiffStep<S>& step, const VectorOf<S>& start,
     StageResult<S> x = with_forces(step, start, constrained_motion(step.problem, step.from).lambda);
     for (int k = 0; k < options.most; ++k) {
         const VectorOf<S> residual = hairer_residual(at, x);
-        if (!x.advance(hairer_matrix(at, x).partialPivLu().solve(residual), options)) break;
+        if (!x.advance(solve_square(hairer_matrix(at, x), residual), options)) break;
     }
     return x;
 }
@@ -221,7 +222,7 @@ StageResult<S> solve_general(const StiffStep<S>& step, const VectorOf<S>& start,
 {
     const Layout<S> at{step};
     const Selection selection = select(step);
-    const Eigen::PartialPivLU<MatrixOf<S>> factors(general_matrix(at, selection));
+    const Lu<S> factors(general_matrix(at, selection));
     const auto& p = step.problem;
     const VectorOf<S> force =
         p.G(step.from.y).transpose() * constrained_motion(p, step.from).lambda;

@@ -2,6 +2,7 @@
 // The system in R⁴: y = (x, y, z, w), with
 //     g1 = |y|² - 7/4,  g2 = x z + y w² + 3/8,  U = (k1 g1² + k2 g2² + 3/10 g1 g2)/2,
 //     k1 = 1 + x y/3,  k2 = 2 + sin z,  M = I + y yᵗ/2,  f = -e_w - |v|² y/4.
+#include "involute/base/dense.hpp"
 #include "papers/lub_problems.hpp"
 
 namespace involute::papers {
@@ -111,7 +112,7 @@ MechanicalState<S> generic_start()
     const VectorOf<S> y{{S(1), S(1) / 2, S(-1) / 2, S(1) / 2}};
     const VectorOf<S> u{{S(1), S(-1), S(1) / 2, S(1)}};
     const MatrixOf<S> G = normals(y);
-    const VectorOf<S> across = (G * G.transpose()).partialPivLu().solve(G * u);
+    const VectorOf<S> across = solve_square<S>(G * G.transpose(), VectorOf<S>(G * u));
     return {y, u - G.transpose() * across};
 }
 

@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "involute/base/dense.hpp"
+
 namespace involute::papers {
 namespace {
 
@@ -14,7 +16,7 @@ StageResult<S> newton(const StiffStep<S>& step, const VectorOf<S>& start,
     for (int k = 0; k < options.most; ++k) {
         const VectorOf<S> F = stage_residual(step, result.accelerations);
         const MatrixOf<S> J = stage_derivative(step, result.accelerations);
-        if (!result.advance(J.partialPivLu().solve(F), options)) break;
+        if (!result.advance(solve_square(J, F), options)) break;
     }
     return result;
 }
@@ -23,7 +25,7 @@ template <class S>
 StageResult<S> with_constant_matrix(const StiffStep<S>& step, const MatrixOf<S>& matrix,
                                     const VectorOf<S>& start, const IterationOptions& options)
 {
-    const Eigen::PartialPivLU<MatrixOf<S>> factors(matrix);
+    const Lu<S> factors(matrix);
     StageResult<S> result{.accelerations = start};
     for (int k = 0; k < options.most; ++k) {
         const VectorOf<S> F = stage_residual(step, result.accelerations);
@@ -109,16 +111,15 @@ Contraction contraction(const StiffStep<S>& step, StageIteration iteration,
 {
     const MatrixOf<S> J = iteration_matrix(step, iteration, accelerations);
     const MatrixOf<double> map =
-        rounded<S>(J.partialPivLu().solve(MatrixOf<S>(J - stage_derivative(step, accelerations))));
-    const Eigen::EigenSolver<MatrixOf<double>> eigen(map, false);
-    return {eigen.eigenvalues().cwiseAbs().maxCoeff(), map.cwiseAbs().rowwise().sum().maxCoeff()};
+        rounded<S>(solve_square(J, MatrixOf<S>(J - stage_derivative(step, accelerations))));
+    return {eigenvalues(map).cwiseAbs().maxCoeff(), map.cwiseAbs().rowwise().sum().maxCoeff()};
 }
 
 template <class S>
 double condition(const MatrixOf<S>& matrix)
 {
-    const Eigen::JacobiSVD<MatrixOf<double>> svd(rounded(matrix));
-    return svd.singularValues()[0] / svd.singularValues()[matrix.rows() - 1];
+    const Eigen::VectorXd values = singular_values(rounded(matrix));
+    return values[0] / values[matrix.rows() - 1];
 }
 
 template StageResult<double> solve_stages(const StiffStep<double>&, StageIteration,

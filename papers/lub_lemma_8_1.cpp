@@ -15,7 +15,7 @@ using Vector = VectorOf<Quad>;
 
 Quad root(const Quad& eps)
 {
-    return boost::multiprecision::sqrt(eps);
+    return sqrt(eps);
 }
 
 constexpr std::array multiples{0.1, 0.25, 0.5, 1.0, 2.0, 3.2, 10.0};  // of √ε

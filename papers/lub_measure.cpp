@@ -6,6 +6,8 @@
 #include <complex>
 #include <stdexcept>
 
+#include "involute/base/dense.hpp"
+
 namespace involute::papers {
 namespace {
 
@@ -129,7 +131,8 @@ double damping_of_oscillations(int stages, double w)
     const std::complex<double> z(0, w);
     const Eigen::MatrixXcd matrix =
         Eigen::MatrixXcd::Identity(stages, stages) - z * radau.A.cast<std::complex<double>>();
-    const Eigen::VectorXcd slopes = matrix.partialPivLu().solve(Eigen::VectorXcd::Ones(stages));
+    const Eigen::VectorXcd slopes =
+        solve_square(matrix, Eigen::VectorXcd(Eigen::VectorXcd::Ones(stages)));
     return std::abs(1.0 + z * (radau.b.cast<std::complex<double>>().transpose() * slopes)(0));
 }
 
@@ -195,7 +198,6 @@ SmoothStep generic_step(int stages, const Quad& eps, const Quad& h)
 
 double convergence_limit(int stages, StageIteration iteration, const Quad& eps)
 {
-    using boost::multiprecision::sqrt;
     double low = 1, high = 4;
     while (high - low > 1e-4) {
         const double middle = (low + high) / 2;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "involute/base/dense.hpp"
 #include "involute/method/explicit_methods.hpp"
 
 namespace involute::papers {
@@ -128,7 +129,7 @@ MechanicalState<S> move_stiffly(const StiffMechanics<S>& p, const MechanicalStat
         const VectorOf<S> y = x.head(n), v = x.tail(n);
         const VectorOf<S> force = p.force(y, v) - p.gradient(y) / (eps * eps);
         VectorOf<S> result(2 * n);
-        result << v, p.mass(y).partialPivLu().solve(force);
+        result << v, solve_square<S>(p.mass(y), MatrixOf<S>(force));
         return result;
     };
     VectorOf<S> x(2 * n);
@@ -152,11 +153,11 @@ MechanicalState<S> towards_smooth_motion(const StiffMechanics<S>& p,
 {
     const auto& [y, v] = constrained;
     const MatrixOf<S> G = p.G(y);
-    const MatrixOf<S> normal = p.mass(y).partialPivLu().solve(MatrixOf<S>(G.transpose()));
+    const MatrixOf<S> normal = solve_square<S>(p.mass(y), MatrixOf<S>(G.transpose()));
     const VectorOf<S> lambda = constrained_motion(p, constrained).lambda;
     // y¹ = M⁻¹Gᵗμ; the rows of ∇²U y¹ = Gᵗλ⁰ along G decide μ.
     const VectorOf<S> mu =
-        (G * p.hessian(y) * normal).partialPivLu().solve(G * G.transpose() * lambda);
+        solve_square<S>(G * p.hessian(y) * normal, VectorOf<S>(G * G.transpose() * lambda));
     return {y + eps * eps * normal * mu, v};
 }
 

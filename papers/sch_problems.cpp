@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "papers/sch_problems.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <string_view>
 
+#include "involute/base/dense.hpp"
 #include "involute/base/error.hpp"
 #include "involute/geometry/stage_rows.hpp"
 #include "papers/problems.hpp"
@@ -100,7 +100,7 @@ public:
         kkt.bottomLeftCorner(loops, bodies) = g;
         Vector right = Vector::Zero(bodies + loops);
         right.tail(loops) = g * y.segment(bodies, bodies);
-        y.segment(bodies, bodies) -= kkt.fullPivLu().solve(right).head(bodies);
+        y.segment(bodies, bodies) -= FullLu<double>(kkt).solve(right).head(bodies);
         return y;
     }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "papers/sch_radau5.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <complex>
+
+#include "involute/base/dense.hpp"
 
 namespace involute::papers {
 namespace {
@@ -43,7 +44,7 @@ struct Coefficients {
         t << 9.1232394870892942792e-02, -0.14125529502095420843, -3.0029194105147424492e-02,
             0.24171793270710701896, 0.20412935229379993199, 0.38294211275726193779,
             0.96604818261509293619, 1, 0;
-        inverse = t.inverse();
+        inverse = inverted(t);
     }
 };
 
@@ -103,8 +104,8 @@ private:
     Stages z_, w_;        // stages minus y, and T⁻¹ of that
     Stages differences_;  // of the last step, for the next one
     Eigen::MatrixXd jacobian_;
-    Eigen::PartialPivLU<Eigen::MatrixXd> real_;
-    Eigen::PartialPivLU<Eigen::MatrixXcd> complex_;
+    Lu<double> real_;
+    Lu<Complex> complex_;
     Todo todo_ = Todo::differentiate;
     double t_ = 0, h_ = first_step, scaled_by_ = first_step, last_h_ = 0, last_error_ = 1;
     double contraction_ = 1, theta_ = 0;
@@ -174,9 +175,9 @@ Radau5::Newton Radau5::iterate()
         for (int i = 0; i < n; ++i)
             complex[i] = Complex(f(i, 1), f(i, 2)) -
                          k_.pair / h_ * problem_.mass[i] * Complex(w_(i, 1), w_(i, 2));
-        complex = complex_.solve(complex).eval();
+        complex = complex_.solve(complex);
         Stages change(n, 3);
-        change << real_.solve(real), complex.real(), complex.imag();
+        change << real_.solve(Eigen::MatrixXd(real)), complex.real(), complex.imag();
         ++iterations_;
         double size = 0;
         for (int i = 0; i < 3; ++i) size += square(norm(change.col(i))) / 3;
@@ -201,8 +202,9 @@ Radau5::Newton Radau5::iterate()
 double Radau5::estimate()
 {
     const Vector part = problem_.mass.cwiseProduct(Vector(z_ * k_.error / h_));
-    Vector error = real_.solve(part + slope_);
-    if (norm(error) >= 1 && (first_ || rejected_)) error = real_.solve(part + evaluate(y_ + error));
+    Vector error = real_.solve(Vector(part + slope_));
+    if (norm(error) >= 1 && (first_ || rejected_))
+        error = real_.solve(Vector(part + evaluate(y_ + error)));
     return std::max(norm(error), 1e-10);
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "involute/base/dense.hpp"
 #include "involute/method/implicit_methods.hpp"
 
 namespace involute::papers {
@@ -95,7 +96,7 @@ ConstrainedMotion<S> constrained_motion(const StiffMechanics<S>& p, const Mechan
     right.head(n) = p.force(at.y, at.v);
     for (int k = 0; k < m; ++k)
         right[n + k] = -at.v.dot(p.pull_y(at.y, VectorOf<S>::Unit(m, k)) * at.v);
-    const VectorOf<S> solution = matrix.partialPivLu().solve(right);
+    const VectorOf<S> solution = solve_square(matrix, right);
     return {solution.head(n), solution.tail(m)};
 }
 

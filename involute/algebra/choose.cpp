@@ -7,6 +7,7 @@
 #include <random>
 
 #include "involute/algebra/components.hpp"
+#include "involute/base/dense.hpp"
 #include "involute/base/linear.hpp"
 #include "involute/expr/evaluate.hpp"
 
@@ -108,11 +109,8 @@ private:
             if (!(off < 1e30)) return std::nullopt;
             if (off <= arrived && k > 0) return distance(wish, q, w);
             const MatrixOf<Quad> scaled = a * w.asDiagonal();
-            Eigen::CompleteOrthogonalDecomposition<MatrixOf<Quad>> solver;
-            solver.setThreshold(Quad(1e-14));
-            solver.compute(scaled);
             const VectorOf<Quad> target = residual + a * (wish - q);
-            q = wish - w.asDiagonal() * VectorOf<Quad>(solver.solve(target));
+            q = wish - w.asDiagonal() * least_squares<Quad>(scaled, target, 1e-14);
         }
         return std::nullopt;
     }

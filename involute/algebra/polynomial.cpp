@@ -117,11 +117,11 @@ private:
     {
         const std::optional<Quad> index = integer();
         if (!index || *index < 1 || *index > Quad(variables_.size())) return std::nullopt;
-        const NodeId variable = variables_[index->convert_to<std::size_t>() - 1];
+        const NodeId variable = variables_[static_cast<std::size_t>(*index) - 1];
         if (!take('^')) return variable;
         const std::optional<Quad> exponent = integer();
         if (!exponent || *exponent < 1 || *exponent > largest_exponent) return std::nullopt;
-        return graph_.integer_power(variable, exponent->convert_to<int>());
+        return graph_.integer_power(variable, static_cast<int>(*exponent));
     }
     std::optional<Quad> integer()
     {

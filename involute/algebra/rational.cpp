@@ -19,7 +19,7 @@ std::string digits(Quad integer)
     std::string text;
     do {
         const Quad rest = floor(integer / 10);
-        text += char('0' + Quad(integer - 10 * rest).convert_to<int>());
+        text += char('0' + static_cast<int>(integer - 10 * rest));
         integer = rest;
     } while (integer > 0);
     std::reverse(text.begin(), text.end());

@@ -2,7 +2,6 @@
 #include "involute/base/scalar.hpp"
 
 #include <fmt/format.h>
-#include <quadmath.h>
 
 #include <algorithm>
 
@@ -10,30 +9,27 @@ namespace involute {
 
 namespace {
 
-/// ±d.ddd · 10^exponent. quadmath writes and reads the decimal sign of the locale, so it is only
-/// given and asked for digits.
-struct Decimal {
+/// ±d.ddd · 10^exponent.
+struct Shown {
     bool negative = false;
     std::string digits{};
     int exponent = 0;
 
-    Decimal(const Quad& value, int significant)
+    Shown(const Quad& value, int significant)
     {
-        char text[64];
-        quadmath_snprintf(text, sizeof text, "%.*Qe", significant - 1, value.backend().value());
-        const std::string_view all(text);
-        const std::size_t e = all.find('e');
-        for (const char c : all.substr(0, e))
+        const std::string text = scientific(value, significant);
+        const std::size_t e = text.find('e');
+        for (const char c : text.substr(0, e))
             if (c >= '0' && c <= '9') digits += c;
-        negative = all[0] == '-';
-        exponent = std::stoi(text + e + 1);
+        negative = text[0] == '-';
+        exponent = std::stoi(text.substr(e + 1));
         while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
     }
 
     Quad value() const
     {
         const int last = exponent - int(digits.size()) + 1;
-        const Quad size(strtoflt128(fmt::format("{}e{}", digits, last).c_str(), nullptr));
+        const Quad size(fmt::format("{}e{}", digits, last));
         return negative ? Quad(-size) : size;
     }
 
@@ -75,15 +71,15 @@ std::string to_text(const Quad& value)
     if (!isfinite(value)) return to_text(to_double(value));
     // Most constants are short decimals: 0.1 as a Quad is not 0.1 as a double, but both have this
     // text. 36 digits always suffice for a significand of 113 bits.
-    Decimal decimal(value, std::clamp(digit_count(to_double(value)), 1, 17));
+    Shown decimal(value, std::clamp(digit_count(to_double(value)), 1, 17));
     for (int digits = 17; digits <= 36 && decimal.value() != value; ++digits)
-        decimal = Decimal(value, digits);
+        decimal = Shown(value, digits);
     return decimal.text();
 }
 
 std::string to_full_text(const Quad& value)
 {
-    return value.str(35, std::ios_base::scientific);
+    return scientific(value, 36);
 }
 
 }  // namespace involute

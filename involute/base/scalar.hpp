@@ -3,14 +3,13 @@
 // one, so that 0.1 is 0.1 to the precision of whatever run uses it.
 #pragma once
 
-#include <boost/multiprecision/float128.hpp>
 #include <limits>
 #include <string>
+#include <type_traits>
+
+#include "involute/base/quad.hpp"
 
 namespace involute {
-
-/// IEEE binary128, 33 significant digits.
-using Quad = boost::multiprecision::float128;
 
 inline double to_double(double x)
 {
@@ -18,7 +17,7 @@ inline double to_double(double x)
 }
 inline double to_double(const Quad& x)
 {
-    return x.convert_to<double>();
+    return static_cast<double>(x);
 }
 
 template <class S>
@@ -27,7 +26,7 @@ S from_quad(const Quad& x)
     if constexpr (std::is_same_v<S, Quad>)
         return x;
     else
-        return S(x.convert_to<double>());
+        return S(static_cast<double>(x));
 }
 
 /// Unit round-off of a scalar (the distance from 1 to the next number).

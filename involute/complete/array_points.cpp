@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "involute/base/dense.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -95,10 +96,7 @@ public:
 private:
     VectorOf<double> correction(const Residual& now, double truncation) const
     {
-        Eigen::CompleteOrthogonalDecomposition<MatrixOf<double>> factors;
-        factors.setThreshold(truncation);
-        factors.compute(now.jacobian);
-        return factors.solve(VectorOf<double>(-now.scaled));
+        return least_squares<double>(now.jacobian, -now.scaled, truncation);
     }
 
     // Full steps as long as they halve the residual.
@@ -129,15 +127,11 @@ private:
     // min |J d + f|² + mu² |d|² for growing mu: ever shorter and closer to steepest descent.
     bool damped_step(const Residual& now, Residual& next)
     {
-        const Eigen::BDCSVD<MatrixOf<double>> svd(now.jacobian,
-                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
-        const VectorOf<double> s = svd.singularValues();
-        if (s.size() == 0 || !(s[0] > 0)) return false;
-        const VectorOf<double> projected = svd.matrixU().transpose() * now.scaled;
-        for (double mu = 1e-4 * s[0]; mu < 1e4 * s[0]; mu *= 8) {
-            VectorOf<double> d = projected;
-            for (Eigen::Index k = 0; k < s.size(); ++k) d[k] *= -s[k] / (s[k] * s[k] + mu * mu);
-            if (take(moved(w_, svd.matrixV() * d, reach_, 1), now, 1 - 1e-6, next)) return true;
+        const double size = now.jacobian.norm();
+        if (!(size > 0)) return false;
+        for (double mu = 1e-4 * size; mu < 1e4 * size; mu *= 8) {
+            const VectorOf<double> d = damped_least_squares(now.jacobian, -now.scaled, mu);
+            if (take(moved(w_, d, reach_, 1), now, 1 - 1e-6, next)) return true;
         }
         return false;
     }

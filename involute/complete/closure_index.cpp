@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "involute/base/dense.hpp"
 #include "involute/complete/closure.hpp"
 #include "involute/complete/numerical_rows.hpp"
 #include "involute/expr/evaluate.hpp"
@@ -21,7 +22,7 @@ bool extend(JetPoint& point, Graph& graph, const Structure& structure,
     const auto leaf = [&](NodeId id) { return point(graph, id); };
     const ExpressionMatrix entries =
         leading_matrix(graph, equations, structure.signature, structure.c, structure.d);
-    const Eigen::FullPivLU<MatrixOf<Quad>> J(values_of(graph, entries, leaf));
+    const FullLu<Quad> J(values_of(graph, entries, leaf));
     for (int k = 1; k <= beyond; ++k) {
         VectorOf<Quad> residual(Eigen::Index(levels.size()));
         for (Eigen::Index i = 0; i < residual.size(); ++i)

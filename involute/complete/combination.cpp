@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "involute/base/dense.hpp"
 #include "involute/complete/combination_expand.hpp"
 #include "involute/expr/subgraph.hpp"
 
@@ -169,8 +170,7 @@ MatrixOf<Quad> left_null_space(const MatrixOf<Quad>& A, double threshold)
     if (A.rows() == 0) return MatrixOf<Quad>(0, 0);
     if (A.cols() == 0 || scaled.A.cwiseAbs().maxCoeff() == 0)
         return MatrixOf<Quad>::Identity(A.rows(), A.rows());
-    Eigen::FullPivLU<MatrixOf<Quad>> lu(scaled.A.transpose());
-    lu.setThreshold(threshold);
+    const FullLu<Quad> lu(scaled.A.transpose(), threshold);
     if (lu.rank() == A.rows()) return MatrixOf<Quad>(A.rows(), 0);
     return scaled.rows.asDiagonal() * lu.kernel();
 }
@@ -178,9 +178,7 @@ MatrixOf<Quad> left_null_space(const MatrixOf<Quad>& A, double threshold)
 int scaled_rank(const MatrixOf<Quad>& A, double threshold)
 {
     if (A.rows() == 0 || A.cols() == 0) return 0;
-    Eigen::FullPivLU<MatrixOf<Quad>> lu(equilibrated(A).A);
-    lu.setThreshold(threshold);
-    return int(lu.rank());
+    return FullLu<Quad>(equilibrated(A).A, threshold).rank();
 }
 
 std::string times_differentiated(int times)

@@ -49,7 +49,7 @@ std::vector<int> unknowns_in_no_equation(const System& system, const Signature& 
 std::string quoted_equation(const System& system, int i)
 {
     std::string text = system.equations[i].text;
-    if (text.size() > shown_at_most) text = text.substr(0, shown_at_most) + "...";
+    if (text.size() > shown_at_most) text.replace(shown_at_most, text.npos, "...");
     return text.empty() ? fmt::format("equation {}", i + 1)
                         : fmt::format("equation {} `{}`", i + 1, text);
 }

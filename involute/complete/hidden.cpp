@@ -28,7 +28,7 @@ NodeId with_short_numbers(Graph& graph, NodeId e)
         const Quad value = graph.value(visit.id);
         if (to_text(value).size() <= long_number) continue;
         from.push_back(visit.id);
-        to.push_back(graph.constant(Quad(value.str(shown_digits))));
+        to.push_back(graph.constant(Quad(scientific(value, shown_digits))));
     }
     return from.empty() ? e : substitute(graph, e, from, to);
 }
@@ -63,7 +63,7 @@ std::optional<long> integer_factor(const Graph& graph, NodeId term)
     if (!graph.is_constant(factor)) return 1;
     const Quad& value = graph.value(factor);
     if (abs(value) > 1e15 || value != trunc(value)) return std::nullopt;
-    return value.convert_to<long>();
+    return static_cast<long>(value);
 }
 
 // 1 where the factor of some term is no integer.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "involute/base/dense.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -106,7 +107,7 @@ bool make_consistent(JetPoint& point, Graph& graph, const Structure& structure,
     for (int sweep = 0; sweep < most_sweeps; ++sweep) {
         const MatrixOf<Quad> J = jacobian_at(point, graph, entries, n);
         if (!J.allFinite()) return false;
-        const Eigen::PartialPivLU<MatrixOf<Quad>> lu(J);
+        const Lu<Quad> lu(J);
         Quad moved = 0;
         for (int k = -stages; k <= beyond; ++k) {
             const VectorOf<Quad> delta =

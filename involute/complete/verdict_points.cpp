@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/dense.hpp"
+
 namespace involute {
 
 namespace {
@@ -148,7 +150,7 @@ MatrixOf<Quad> free_directions(MatrixOf<Quad> rows, const std::vector<int>& grou
         for (int j = 0; j < n; ++j)
             about(i, j) = found.reduced(found.pivot_rows[found.ranks[0] + i], tops[j]);
     if (t == 0) return MatrixOf<Quad>::Identity(n, n);
-    return Eigen::FullPivLU<MatrixOf<Quad>>(about).kernel().transpose();
+    return FullLu<Quad>(about).kernel().transpose();
 }
 
 template ArrayRanks array_ranks(MatrixOf<long double>, const std::vector<int>&);

@@ -6,12 +6,9 @@
 #include <cmath>
 
 #include "involute/base/scalar.hpp"
+#include "involute/options/choices.hpp"
 
 namespace involute {
-
-/// scaled: root mean square of e_c / (atol + rtol max(|p_c|, |q_c|)), at one hundredth of it.
-/// euclidean: |e|₂ / atol, in the unscaled ambient space, as in the papers.
-enum class Norm { scaled, euclidean };
 
 struct Tolerance {
     double rtol = 1e-8;

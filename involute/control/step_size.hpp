@@ -5,13 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace involute {
+#include "involute/options/choices.hpp"
 
-/// pi: Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I, IV.2 and II.4.
-/// classic: h · clamp(safety (1/error)^exponent), their II.4, without memory.
-/// halving: half the step after a rejection, `growth` times it when the error is below
-/// `grow_below`; the rule of Tuomela and Arponen as far as their counts tell.
-enum class StepRule { pi, classic, halving };
+namespace involute {
 
 struct StepController {
     StepRule rule = StepRule::pi;

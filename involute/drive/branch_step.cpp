@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/dense.hpp"
 #include "involute/drive/branches.hpp"
 
 namespace involute {
@@ -17,7 +18,7 @@ std::vector<Quad> rates_at(SingularForm& form, const std::vector<Quad>& q)
     const MatrixOf<Quad> c = form.matrix(q);
     const int n = form.layout().unknowns;
     VectorOf<Quad> null(n + 1);
-    null << Quad(1), -solved(c.rightCols(n), c.leftCols(1));
+    null << Quad(1), -solve_square<Quad>(c.rightCols(n), MatrixOf<Quad>(c.leftCols(1)));
     std::vector<Quad> z(n), v(q.size());
     for (int j = 0; j < n; ++j) z[j] = form.top(null, j);
     form.geometry().direction(q.data(), z.data(), v.data());
@@ -55,7 +56,7 @@ bool BranchStep::positions(std::vector<Quad>& q, const Quad& c) const
         }
         for (int i = 0; i < rows; ++i) rhs[i] = -g[level.rows[i]];
         rhs[rows] = 0;
-        const VectorOf<Quad> d = least_squares(system, rhs);
+        const VectorOf<Quad> d = shortest_solution(system, rhs);
         const Quad size = d.norm();
         if (!isfinite(size) || size > abs(c)) return false;
         for (int j = 0; j < columns; ++j)
@@ -88,7 +89,7 @@ bool BranchStep::velocities(std::vector<Quad>& q, const Quad& speed) const
     }
     for (std::size_t i = 0; i < rows.size(); ++i) rhs[int(i)] = -g[rows[i]];
     rhs[int(rows.size())] = speed;
-    const VectorOf<Quad> d = least_squares(system, rhs);
+    const VectorOf<Quad> d = shortest_solution(system, rhs);
     if (!isfinite(Quad(d.norm()))) return false;
     for (int j = 0; j < columns; ++j)
         q[successor(level.columns[j + 1])] = d[j] * form_.lengths()[level.columns[j + 1]];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/crossing_watch.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
+
+#include "involute/base/dense.hpp"
 
 namespace involute {
 
@@ -33,10 +33,10 @@ Eigen::VectorXd CrossingWatch<S>::tangent(const ConstraintLevel& level, const S*
     for (int i = 0; i < m; ++i)
         for (int k = 0; k <= m; ++k) bordered(i, k) = all(level.rows[i], level.columns[k]);
     const Eigen::MatrixXd transposed = bordered.topRows(m).transpose();
-    const Eigen::MatrixXd q = transposed.householderQr().householderQ();
+    const Eigen::MatrixXd q = orthogonal_factor(transposed);
     const Eigen::VectorXd null = q.col(m);
     bordered.row(m) = null.transpose();
-    return bordered.partialPivLu().determinant() < 0 ? Eigen::VectorXd(-null) : null;
+    return Lu<double>(bordered).determinant() < 0 ? Eigen::VectorXd(-null) : null;
 }
 
 template <class S>

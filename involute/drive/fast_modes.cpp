@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <complex>
 
+#include "involute/base/dense.hpp"
 #include "involute/drive/smooth_start.hpp"
 #include "involute/system/compliance.hpp"
 
@@ -144,7 +144,7 @@ std::optional<FastModes> find_fast_modes(PreparedOf<S>& prepared, const SolveOpt
     balance(a);
     const double fewest = 2 * M_PI * fewest_periods;
     if (a.cwiseAbs().rowwise().sum().maxCoeff() * interval < fewest) return {};
-    std::optional<FastModes> modes = split(a.eigenvalues());
+    std::optional<FastModes> modes = split(eigenvalues(a));
     if (!modes || modes->slowest * interval < fewest) return {};
 
     System author = system;

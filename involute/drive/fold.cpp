@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/dense.hpp"
 #include "involute/drive/steppers.hpp"
 #include "involute/drive/stops.hpp"
 
@@ -33,17 +33,14 @@ VectorOf<Quad> null_vector(SingularForm& form, const std::vector<Quad>& q,
     m << form.matrix(q), border.transpose();
     MatrixOf<Quad> rhs = MatrixOf<Quad>::Zero(n + 1, 1);
     rhs(n, 0) = 1;
-    return solved(m, rhs).col(0);
+    return solve_square(m, rhs).col(0);
 }
 
 /// A vector near it, of length 1.
 VectorOf<Quad> null_border(SingularForm& form, const std::vector<Quad>& q)
 {
     const Eigen::MatrixXd c = form.matrix(q).cast<double>();
-    return Eigen::JacobiSVD<Eigen::MatrixXd>(c, Eigen::ComputeFullV)
-        .matrixV()
-        .rightCols(1)
-        .cast<Quad>();
+    return full_svd(c).V.rightCols(1).cast<Quad>();
 }
 
 /// z = ζ / ξ a little way from the fold q: at `beside` on one side (sign), or an eighth of it.

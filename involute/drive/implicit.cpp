@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/implicit.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -191,7 +190,7 @@ Trial ImplicitStepper<S>::newton(const Stand<S>& from, S h, ImplicitForm form)
         for (int i = 0; i < count; ++i)
             for (int c = 0; c < size_; ++c)
                 rhs_[i * size_ + c] = k_new_[i * stride + c] - k_[i * stride + c];
-        rhs_ = lu_.solve(rhs_).eval();
+        rhs_ = lu_.solve(rhs_);
         const double increment = size_in_scale(rhs_.data(), size_, count, from.p, h);
         if (!std::isfinite(increment)) break;  // the matrix is singular
         for (int i = 0; i < count; ++i)

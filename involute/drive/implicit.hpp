@@ -8,7 +8,7 @@
 // K = Φ(K) is solved by fixed point while that contracts, by Newton's method otherwise.
 #pragma once
 
-#include "involute/base/linear.hpp"
+#include "involute/base/dense.hpp"
 #include "involute/drive/stepper.hpp"
 #include "involute/drive/walk_options.hpp"
 #include "involute/method/tableau.hpp"
@@ -49,7 +49,7 @@ private:
     std::vector<S> k_, k_new_, k_shifted_, point_, middle_, middle_slope_, weight_;
     MatrixOf<S> matrix_;
     VectorOf<S> rhs_;
-    Eigen::PartialPivLU<MatrixOf<S>> lu_;
+    Lu<S> lu_;
 };
 
 extern template class ImplicitStepper<double>;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/problems.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+
+#include "involute/base/dense.hpp"
 
 namespace involute {
 
@@ -187,7 +188,7 @@ double CurveProblem<S>::regularity(const S* p)
         const double row_size = sizes[i] > 0 ? sizes[i] : largest_[i];
         if (row_size > 0) scaled.row(i) /= row_size;
     }
-    return Eigen::JacobiSVD<Eigen::MatrixXd>(scaled).singularValues()[n - 1];
+    return singular_values(scaled)[n - 1];
 }
 
 template class XProblem<double>;

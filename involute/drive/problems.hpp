@@ -9,12 +9,9 @@
 #include "involute/drive/landing.hpp"
 #include "involute/drive/null_direction.hpp"
 #include "involute/drive/problem.hpp"
+#include "involute/options/choices.hpp"
 
 namespace involute {
-
-/// How the direction of the solution is found: by solving with J, or from the null space of
-/// C = (r | J), for which the tops must be jointly affine.
-enum class Distribution { linear_solve, null_space };
 
 /// What both share: points of a completed system, and the way to its surface.
 template <class S>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/singular_crossing.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+
+#include "involute/base/dense.hpp"
 
 namespace involute {
 namespace {
@@ -80,10 +81,9 @@ private:
     VectorOf<Quad> size_;
 };
 
-Eigen::JacobiSVD<Eigen::MatrixXd> decomposed(const MatrixOf<Quad>& m)
+Svd decomposed(const MatrixOf<Quad>& m)
 {
-    const Eigen::MatrixXd rounded = m.cast<double>();
-    return Eigen::JacobiSVD<Eigen::MatrixXd>(rounded, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    return full_svd(m.cast<double>());
 }
 
 /// Gauss-Newton on g = 0, Gᵗ u = 0, u·u0 = 1: more equations than unknowns, which agree at a
@@ -102,7 +102,7 @@ bool newton(const Level& level, std::vector<Quad>& q, VectorOf<Quad>& u)
         system.bottomRightCorner(1, m) = border.transpose();
         VectorOf<Quad> rhs(m + n + 1);
         rhs << -level.constraints(q), -(g.transpose() * u), Quad(1) - border.dot(u);
-        const VectorOf<Quad> d = least_squares(system, rhs);
+        const VectorOf<Quad> d = shortest_solution(system, rhs);
         const Quad size = d.head(n).norm();
         if (!isfinite(size) || (k == 0 && size > Quad(1))) return false;
         if (k > 0 && size > arrived && size > Quad(contraction) * last) return false;
@@ -161,20 +161,19 @@ Eigen::MatrixXd null_space(const MatrixOf<Quad>& m)
 {
     const auto svd = decomposed(m);
     int rank = 0;
-    for (int i = 0; i < svd.singularValues().size(); ++i)
-        rank += svd.singularValues()[i] > vanishing * std::max(1.0, svd.singularValues()[0]);
-    return svd.matrixV().rightCols(m.cols() - rank);
+    for (int i = 0; i < svd.values.size(); ++i)
+        rank += svd.values[i] > vanishing * std::max(1.0, svd.values[0]);
+    return svd.V.rightCols(m.cols() - rank);
 }
 
 /// An orthonormal basis of what the columns span.
 Eigen::MatrixXd spanned(const Eigen::MatrixXd& columns)
 {
     if (columns.cols() == 0) return columns;
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(columns, Eigen::ComputeThinU);
+    const Svd svd = thin_svd(columns);
     int rank = 0;
-    for (int i = 0; i < svd.singularValues().size(); ++i)
-        rank += svd.singularValues()[i] > vanishing;
-    return svd.matrixU().leftCols(rank);
+    for (int i = 0; i < svd.values.size(); ++i) rank += svd.values[i] > vanishing;
+    return svd.U.leftCols(rank);
 }
 
 /// uᵗ d²g(w, w) for w in the span of the basis, as a matrix.
@@ -254,7 +253,7 @@ std::vector<ConstraintLevel> constraint_levels(const Layout& layout)
 double crossing_margin(SingularForm& form, const ConstraintLevel& level, const std::vector<Quad>& q)
 {
     form.fix_scale(q);
-    const Eigen::VectorXd values = decomposed(Level(form, level, q).gradient(q)).singularValues();
+    const Eigen::VectorXd values = decomposed(Level(form, level, q).gradient(q)).values;
     return values[values.size() - 1] / std::max(1.0, values[0]);
 }
 
@@ -264,10 +263,10 @@ std::optional<BranchCrossing> find_crossing(SingularForm& form, const Constraint
     form.fix_scale(q);
     const Level scaled(form, level, q);
     const auto svd = decomposed(scaled.gradient(q));
-    VectorOf<Quad> u = svd.matrixU().col(scaled.rows() - 1).cast<Quad>();
+    VectorOf<Quad> u = svd.U.col(scaled.rows() - 1).cast<Quad>();
     const Quad x = q[0];
     if (!newton(scaled, q, u)) return std::nullopt;
-    const Eigen::VectorXd values = decomposed(scaled.gradient(q)).singularValues();
+    const Eigen::VectorXd values = decomposed(scaled.gradient(q)).values;
     const int last = int(values.size()) - 1;
     if (values[last] > vanishing || (last > 0 && values[last - 1] <= vanishing))
         return std::nullopt;

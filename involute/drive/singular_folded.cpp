@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/singular_folded.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+
+#include "involute/base/dense.hpp"
 
 namespace involute {
 namespace {
@@ -23,11 +24,11 @@ public:
     Bordered(SingularForm& form, const std::vector<Quad>& q) : form_(form)
     {
         const Eigen::MatrixXd c = form.matrix(q).cast<double>();
-        const Eigen::JacobiSVD<Eigen::MatrixXd> svd(c, Eigen::ComputeFullU | Eigen::ComputeFullV);
+        const Svd svd = full_svd(c);
         const int n = form.layout().unknowns;
-        left_ = svd.matrixU().col(n - 1).cast<Quad>();
-        right_ = svd.matrixV().rightCols(2).cast<Quad>();
-        values_ = svd.singularValues();
+        left_ = svd.U.col(n - 1).cast<Quad>();
+        right_ = svd.V.rightCols(2).cast<Quad>();
+        values_ = svd.values;
     }
 
     struct Value {
@@ -43,7 +44,7 @@ public:
         m.bottomLeftCorner(2, n + 1) = right_.transpose();
         MatrixOf<Quad> rhs = MatrixOf<Quad>::Zero(n + 2, 2);
         rhs.bottomRows(2).setIdentity();
-        const MatrixOf<Quad> found = solved(m, rhs);
+        const MatrixOf<Quad> found = solve_square(m, rhs);
         return {found.bottomRows(1).transpose(), found.topRows(n + 1)};
     }
     /// Dφ along d, which is in scale.
@@ -79,7 +80,7 @@ VectorOf<Quad> increment(SingularForm& form, const Bordered& bordered, const std
     const MatrixOf<Quad> plane = embedded(form, q, now.null);
     MatrixOf<Quad> slopes(2, 2);
     for (int k = 0; k < 2; ++k) slopes.col(k) = bordered.derivative(q, plane.col(k));
-    return plane * least_squares(slopes, -now.phi);
+    return plane * shortest_solution(slopes, -now.phi);
 }
 
 bool newton(SingularForm& form, std::vector<Quad>& q)
@@ -108,7 +109,8 @@ void classify(FoldedPoint& point, const SingularForm& form)
         discriminant < 0 ? Quad(sqrt(determinant)) : Quad(abs(trace) / 2 + sqrt(discriminant));
     if (largest > 0) point.linear /= largest;
     const Eigen::Matrix<double, 2, 2> a = point.linear.cast<double>();
-    const double half = a.trace() / 2, square = half * half - a.determinant();
+    const double half = a.trace() / 2,
+                 square = half * half - (a(0, 0) * a(1, 1) - a(1, 0) * a(0, 1));
     const double size = a.norm();
     if (square < 0) {
         const double turn = std::sqrt(-square);
@@ -153,7 +155,7 @@ double rank_margin(SingularForm& form, const std::vector<Quad>& q)
 {
     form.fix_scale(q);
     const Eigen::MatrixXd c = form.matrix(q).cast<double>();
-    const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(c).singularValues();
+    const Eigen::VectorXd values = singular_values(c);
     return values[values.size() - 1] / std::max(values[0], 1.0);
 }
 
@@ -211,8 +213,8 @@ std::optional<FoldedPoint> find_folded(SingularForm& form, std::vector<Quad> q)
 void orient(const SingularForm& form, FoldedPoint& point, const std::vector<Quad>& q,
             const VectorOf<Quad>& direction)
 {
-    const VectorOf<Quad> c = least_squares(point.plane, form.difference(q, point.p));
-    const VectorOf<Quad> ahead = least_squares(point.plane, direction);
+    const VectorOf<Quad> c = shortest_solution(point.plane, form.difference(q, point.p));
+    const VectorOf<Quad> ahead = shortest_solution(point.plane, direction);
     if (ahead.dot(point.linear * c) >= 0) return;
     point.linear = -point.linear;
     for (std::complex<double>& value : point.eigenvalues) value = {-value.real(), value.imag()};
@@ -226,7 +228,7 @@ bool runs_into(const SingularForm& form, const FoldedPoint& point, const std::ve
     if (point.kind != "folded saddle") return std::min(first, second) < 0;
     // In the coordinates of the eigenvectors a' = -a, b' = κ b up to the parameter: b a^κ is kept,
     // so that what is b here was b a^κ at distance 1.
-    const VectorOf<Quad> parts = least_squares(point.directions, form.difference(q, point.p));
+    const VectorOf<Quad> parts = shortest_solution(point.directions, form.difference(q, point.p));
     const int in = first < 0 ? 0 : 1;
     const double ratio = std::abs(in == 0 ? second / first : first / second);
     const double a = std::abs(to_double(parts[in])), b = std::abs(to_double(parts[1 - in]));

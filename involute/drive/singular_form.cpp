@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/dense.hpp"
 #include "involute/drive/columns.hpp"
 
 namespace involute {
@@ -32,16 +33,9 @@ std::vector<Quad> carry_over(const Layout& from, const std::vector<Quad>& p,
     return q;
 }
 
-VectorOf<Quad> least_squares(const MatrixOf<Quad>& a, const VectorOf<Quad>& b)
+VectorOf<Quad> shortest_solution(const MatrixOf<Quad>& a, const VectorOf<Quad>& b)
 {
-    Eigen::CompleteOrthogonalDecomposition<MatrixOf<Quad>> decomposition;
-    decomposition.setThreshold(dependent);
-    return decomposition.compute(a).solve(b);
-}
-
-MatrixOf<Quad> solved(const MatrixOf<Quad>& a, const MatrixOf<Quad>& b)
-{
-    return a.partialPivLu().solve(b);
+    return least_squares<Quad>(a, b, dependent);
 }
 
 std::optional<SingularForm> SingularForm::make(const CompletedSystem& completed, Scale scale,
@@ -183,7 +177,7 @@ bool SingularForm::project(std::vector<Quad>& q)
     for (int k = 0; k < most_iterations; ++k) {
         const VectorOf<Quad> g = constraints(q);
         if (g.size() == 0) return true;
-        const VectorOf<Quad> d = least_squares(gradient(q), -g);
+        const VectorOf<Quad> d = shortest_solution(gradient(q), -g);
         const Quad size = d.norm();
         if (!isfinite(size)) return false;
         q = moved(q, d);

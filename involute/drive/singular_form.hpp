@@ -28,9 +28,7 @@ std::vector<Quad> carry_over(const Layout& from, const std::vector<Quad>& p,
                              const std::vector<Quad>& z, const Layout& to);
 
 /// The shortest x that minimises |a x - b|; rows and columns that depend on others are dropped.
-VectorOf<Quad> least_squares(const MatrixOf<Quad>& a, const VectorOf<Quad>& b);
-/// a⁻¹ b.
-MatrixOf<Quad> solved(const MatrixOf<Quad>& a, const MatrixOf<Quad>& b);
+VectorOf<Quad> shortest_solution(const MatrixOf<Quad>& a, const VectorOf<Quad>& b);
 
 class SingularForm {
 public:

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/stage_newton.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+
+#include "involute/base/dense.hpp"
 
 namespace involute {
 namespace {
@@ -177,7 +178,7 @@ bool StageSolver<S>::solve_together(S h)
         together_.row(r) /= largest;
         together_rhs_[r] /= largest;
     }
-    together_rhs_ = together_.partialPivLu().solve(together_rhs_).eval();
+    together_rhs_ = solve_square(together_, together_rhs_);
     if (!all_finite(together_rhs_.data(), s * n_)) return false;
     for (int i = 0; i < s; ++i)
         std::copy_n(&together_rhs_[i * n_], n_, &changes_[i * stride_ + size_]);

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>
 
+#include "involute/base/dense.hpp"
 #include "involute/project/nearest.hpp"
 
 namespace involute {
@@ -54,7 +54,7 @@ bool determined(Geometry<S>& geometry, Scale scale, const std::vector<S>& p,
     for (int i = 0; i < part.rows(); ++i)
         if (size[i] > 0) part.row(i) /= size[i];
     if (part.rows() < part.cols()) return false;
-    const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(part).singularValues();
+    const Eigen::VectorXd values = singular_values(part);
     return values[values.size() - 1] > undetermined;
 }
 

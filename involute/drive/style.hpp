@@ -2,6 +2,7 @@
 // How points get to M, from the options: names of coordinates become positions.
 #pragma once
 
+#include "involute/drive/landing.hpp"
 #include "involute/drive/solve.hpp"
 #include "involute/geometry/tapes.hpp"
 

@@ -21,7 +21,7 @@ TopsGivenForces<S>::TopsGivenForces(Geometry<S>& geometry) : geometry_(geometry)
         if (!row_goes[i]) row_at[i] = int(rows_.size()), rows_.push_back(i);
         if (!column_goes[i]) column_at[i] = int(columns_.size()), columns_.push_back(i);
     }
-    std::vector<SampledMatrix::Entry> pattern;
+    std::vector<SparseEntry> pattern;
     for (int e = 0; e < int(c.jacobian.entries.size()); ++e) {
         const auto& entry = c.jacobian.entries[e];
         if (row_goes[entry.row] || column_goes[entry.column]) continue;

@@ -4,25 +4,9 @@
 
 #include "involute/control/error_norm.hpp"
 #include "involute/control/step_size.hpp"
+#include "involute/options/choices.hpp"
 
 namespace involute {
-
-/// Where the error of a step is taken from. automatic: the embedded formula where there is one,
-/// else two steps against one of twice the size. implicit_euler: midpoint rules against an
-/// implicit Euler step over their second half (TA1 section 6.2).
-enum class Estimate { automatic, embedded, doubling, implicit_euler };
-
-/// What an implicit step satisfies at its stages: the completed equations, or the equations as
-/// written with their constraints undifferentiated (Schropp's method).
-enum class Collocation { completed, written };
-
-/// The highest derivatives of a returned point: solved for from its lower ones, or as the last
-/// stage of an implicit step left them.
-enum class TopValues { recomputed, carried };
-
-/// Newton's matrix for the stages: one for all of them, kept as long as it serves, or every
-/// stage's own in every iteration.
-enum class StageNewton { simplified, full };
 
 struct WalkOptions {
     double rtol = 1e-8;

@@ -150,7 +150,7 @@ NodeId Graph::power(NodeId base, NodeId exponent)
     if (is_constant(exponent)) {
         const Quad n = value(exponent);
         if (abs(n) <= std::numeric_limits<int>::max() && n == trunc(n))
-            return integer_power(base, n.convert_to<int>());
+            return integer_power(base, static_cast<int>(n));
         NodeId folded;
         if (is_constant(base) && fold(pow(value(base), n), folded)) return folded;
         if (n == Quad(0.5)) return call(sqrt_function(), base);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/geometry/linear_solver.hpp"
 
-#include <Eigen/Sparse>
-#include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 
@@ -28,23 +26,7 @@ constexpr int scaling_passes = 4;
 }  // namespace
 
 template <class S>
-struct LinearSolver<S>::Sparse {
-    Eigen::SparseMatrix<double> matrix;
-    Eigen::SparseLU<Eigen::SparseMatrix<double>> lu;
-    Eigen::VectorXd probe;
-};
-
-template <class S>
-LinearSolver<S>::LinearSolver() = default;
-template <class S>
-LinearSolver<S>::~LinearSolver() = default;
-template <class S>
-LinearSolver<S>::LinearSolver(LinearSolver&&) noexcept = default;
-template <class S>
-LinearSolver<S>& LinearSolver<S>::operator=(LinearSolver&&) noexcept = default;
-
-template <class S>
-LinearSolver<S>::LinearSolver(int size, std::vector<SampledMatrix::Entry> entries)
+LinearSolver<S>::LinearSolver(int size, std::vector<SparseEntry> entries)
     : size_(size),
       entries_(std::move(entries)),
       row_scale_(size),
@@ -57,12 +39,11 @@ LinearSolver<S>::LinearSolver(int size, std::vector<SampledMatrix::Entry> entrie
 {
     if (size_ <= dense_limit<S>) {
         dense_.resize(size_, size_);
-        lu_ = Eigen::PartialPivLU<MatrixOf<S>>(size_);
+        lu_ = Lu<S>(size_);
     } else {
-        sparse_ = std::make_unique<Sparse>();
-        sparse_->matrix.resize(size_, size_);
-        sparse_->probe.resize(size_);
-        for (int i = 0; i < size_; ++i) sparse_->probe[i] = std::sin(i + 1.0);
+        sparse_ = std::make_unique<SparseLu<double>>(size_, entries_);
+        probe_.resize(size_);
+        for (int i = 0; i < size_; ++i) probe_[i] = std::sin(i + 1.0);
     }
 }
 
@@ -111,9 +92,9 @@ bool LinearSolver<S>::factor_dense()
         dense_(entries_[e].row, entries_[e].column) += scaled_[e];
     lu_.compute(dense_);
     S smallest = 1, largest = 0;
-    negative_ = is_odd(lu_.permutationP().indices());
+    negative_ = is_odd(lu_.permutation());
     for (int k = 0; k < size_; ++k) {
-        const S pivot = lu_.matrixLU()(k, k);
+        const S pivot = lu_.pivot(k);
         negative_ ^= pivot < 0;
         const S size = abs(pivot);
         smallest = k == 0 ? size : std::min<S>(smallest, size);
@@ -126,19 +107,14 @@ bool LinearSolver<S>::factor_dense()
 template <class S>
 bool LinearSolver<S>::factor_sparse()
 {
-    std::vector<Eigen::Triplet<double>> triplets;
-    triplets.reserve(entries_.size());
-    for (std::size_t e = 0; e < entries_.size(); ++e)
-        triplets.emplace_back(entries_[e].row, entries_[e].column, to_double(scaled_[e]));
-    sparse_->matrix.setFromTriplets(triplets.begin(), triplets.end());
-    sparse_->matrix.makeCompressed();
-    sparse_->lu.analyzePattern(sparse_->matrix);
-    sparse_->lu.factorize(sparse_->matrix);
-    if (sparse_->lu.info() != Eigen::Success) return false;
-    negative_ = sparse_->lu.signDeterminant() < 0;
+    sparse_->set_zero();
+    for (std::size_t e = 0; e < entries_.size(); ++e) sparse_->add(e, to_double(scaled_[e]));
+    if (!sparse_->factor()) return false;
+    negative_ = sparse_->determinant_is_negative();
     // A cheap stand-in for the pivots: how much the inverse magnifies a vector. An irregular one,
     // since a regular right side may agree with dependent rows (ones agree with two equal rows).
-    const Eigen::VectorXd image = sparse_->lu.solve(sparse_->probe);
+    Eigen::VectorXd image(size_);
+    sparse_->solve(probe_, image);
     const double growth = image.lpNorm<Eigen::Infinity>();
     pivot_ratio_ = std::isfinite(growth) && growth > 0 ? std::min(1.0, 1 / growth) : 0;
     return pivot_ratio_ > 0;
@@ -158,9 +134,9 @@ void LinearSolver<S>::solve(S* b)
     Eigen::Map<VectorOf<S>> x(b, size_);
     rhs_ = x.cwiseQuotient(row_scale_);
     if constexpr (std::is_same_v<S, double>) {
-        if (sparse_) solution_ = sparse_->lu.solve(rhs_);
+        if (sparse_) sparse_->solve(rhs_, solution_);
     }
-    if (!sparse_) solution_ = lu_.solve(rhs_);
+    if (!sparse_) lu_.solve(rhs_, solution_);
     x = solution_.cwiseQuotient(column_scale_);
 }
 

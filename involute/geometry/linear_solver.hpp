@@ -6,7 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "involute/base/linear.hpp"
+#include "involute/base/dense.hpp"
+#include "involute/base/sparse.hpp"
 #include "involute/geometry/pivots.hpp"
 
 namespace involute {
@@ -14,11 +15,8 @@ namespace involute {
 template <class S>
 class LinearSolver {
 public:
-    LinearSolver();
-    LinearSolver(int size, std::vector<SampledMatrix::Entry> entries);
-    ~LinearSolver();
-    LinearSolver(LinearSolver&&) noexcept;
-    LinearSolver& operator=(LinearSolver&&) noexcept;
+    LinearSolver() = default;
+    LinearSolver(int size, std::vector<SparseEntry> entries);
 
     /// Equilibrates rows and columns, and factors. False where a value is not finite or a
     /// pivot vanishes.
@@ -36,13 +34,13 @@ private:
     bool factor_sparse();
 
     int size_ = 0;
-    std::vector<SampledMatrix::Entry> entries_;
+    std::vector<SparseEntry> entries_;
     VectorOf<S> row_scale_, column_scale_, row_top_, column_top_, rhs_, solution_;
     std::vector<S> scaled_;
     MatrixOf<S> dense_;
-    Eigen::PartialPivLU<MatrixOf<S>> lu_;
-    struct Sparse;
-    std::unique_ptr<Sparse> sparse_;
+    Lu<S> lu_;
+    std::unique_ptr<SparseLu<double>> sparse_;
+    Eigen::VectorXd probe_;
     double pivot_ratio_ = 0;
     bool negative_ = false;
 };

@@ -6,16 +6,14 @@
 
 #include <vector>
 
+#include "involute/base/sparse_pattern.hpp"
+
 namespace involute {
 
 /// A square matrix given by its entries, with their values at several sample points.
 struct SampledMatrix {
-    struct Entry {
-        int row = 0;
-        int column = 0;
-    };
     int size = 0;
-    std::vector<Entry> entries{};
+    std::vector<SparseEntry> entries{};
     std::vector<std::vector<double>> values{};  // values[sample][entry]
 };
 

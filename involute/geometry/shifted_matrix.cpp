@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/geometry/shifted_matrix.hpp"
 
-#include <Eigen/Sparse>
-#include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 
@@ -27,28 +25,7 @@ S size_of(const std::complex<S>& x)
     return abs(x.real()) + abs(x.imag());
 }
 
-template <class T>
-using SparseMatrixOf = Eigen::SparseMatrix<T>;
-
 }  // namespace
-
-template <class T, class S>
-struct ShiftedMatrix<T, S>::Sparse {
-    using Stored = std::conditional_t<std::is_same_v<S, double>, T, double>;
-    SparseMatrixOf<Stored> matrix;
-    Eigen::SparseLU<SparseMatrixOf<Stored>> lu;
-    std::vector<int> place;  // in the values of the matrix, by entry
-    bool analyzed = false;
-};
-
-template <class T, class S>
-ShiftedMatrix<T, S>::ShiftedMatrix() = default;
-template <class T, class S>
-ShiftedMatrix<T, S>::~ShiftedMatrix() = default;
-template <class T, class S>
-ShiftedMatrix<T, S>::ShiftedMatrix(ShiftedMatrix&&) noexcept = default;
-template <class T, class S>
-ShiftedMatrix<T, S>& ShiftedMatrix<T, S>::operator=(ShiftedMatrix&&) noexcept = default;
 
 template <class T, class S>
 ShiftedMatrix<T, S>::ShiftedMatrix(const StageRows& rows)
@@ -61,22 +38,10 @@ ShiftedMatrix<T, S>::ShiftedMatrix(const StageRows& rows)
         dense_ = SmallLu<S, !std::is_same_v<T, S>>(size_);
         return;
     }
-    sparse_ = std::make_unique<Sparse>();
-    using Stored = typename Sparse::Stored;
-    std::vector<Eigen::Triplet<Stored>> triplets;
-    for (const StageRows::Entry& e : rows.entries)
-        triplets.emplace_back(e.row, e.unknown, Stored(1));
-    sparse_->matrix.resize(size_, size_);
-    sparse_->matrix.setFromTriplets(triplets.begin(), triplets.end());
-    sparse_->matrix.makeCompressed();
-    for (const StageRows::Entry& e : rows.entries) {
-        const int* const begin =
-            sparse_->matrix.innerIndexPtr() + sparse_->matrix.outerIndexPtr()[e.unknown];
-        const int* const end =
-            sparse_->matrix.innerIndexPtr() + sparse_->matrix.outerIndexPtr()[e.unknown + 1];
-        sparse_->place.push_back(
-            int(std::lower_bound(begin, end, e.row) - sparse_->matrix.innerIndexPtr()));
-    }
+    std::vector<SparseEntry> entries;
+    for (const StageRows::Entry& e : rows.entries) entries.push_back({e.row, e.unknown});
+    sparse_ = std::make_unique<SparseLu<Stored>>(size_, entries);
+    solution_.resize(size_);
 }
 
 template <class T, class S>
@@ -108,12 +73,10 @@ bool ShiftedMatrix<T, S>::factor(const StageRows& rows, const std::vector<S>& de
         scale = T(1) / scale;
     }
     if (sparse_) {
-        auto* values = sparse_->matrix.valuePtr();
-        std::fill_n(values, sparse_->matrix.nonZeros(), typename Sparse::Stored(0));
+        sparse_->set_zero();
         if constexpr (std::is_same_v<S, double>)
             for (std::size_t e = 0; e < rows.entries.size(); ++e)
-                values[sparse_->place[e]] +=
-                    entry(e) * row_scale_[std::size_t(rows.entries[e].row)];
+                sparse_->add(e, entry(e) * row_scale_[std::size_t(rows.entries[e].row)]);
     } else {
         dense_.set_zero();
         for (std::size_t e = 0; e < rows.entries.size(); ++e)
@@ -122,17 +85,7 @@ bool ShiftedMatrix<T, S>::factor(const StageRows& rows, const std::vector<S>& de
     }
     for (int i = 0; i < size_; ++i)
         row_scale_[std::size_t(i)] *= powers_[std::size_t(deepest - rows.lift[std::size_t(i)])];
-    if (sparse_) return factor_sparse();
-    return dense_.factor();
-}
-
-template <class T, class S>
-bool ShiftedMatrix<T, S>::factor_sparse()
-{
-    if (!sparse_->analyzed) sparse_->lu.analyzePattern(sparse_->matrix);
-    sparse_->analyzed = true;
-    sparse_->lu.factorize(sparse_->matrix);
-    return sparse_->lu.info() == Eigen::Success;
+    return sparse_ ? sparse_->factor() : dense_.factor();
 }
 
 template <class T, class S>
@@ -146,7 +99,8 @@ void ShiftedMatrix<T, S>::solve(T* b)
     if constexpr (std::is_same_v<S, double>) {
         Eigen::Map<VectorOf<T>> x(b, size_);
         rhs_ = x;
-        x = sparse_->lu.solve(rhs_);
+        sparse_->solve(rhs_, solution_);
+        x = solution_;
     }
 }
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "involute/base/linear.hpp"
+#include "involute/base/sparse.hpp"
 #include "involute/geometry/small_lu.hpp"
 #include "involute/geometry/stage_rows.hpp"
 
@@ -18,11 +18,8 @@ namespace involute {
 template <class T, class S>
 class ShiftedMatrix {
 public:
-    ShiftedMatrix();
+    ShiftedMatrix() = default;
     explicit ShiftedMatrix(const StageRows& rows);
-    ~ShiftedMatrix();
-    ShiftedMatrix(ShiftedMatrix&&) noexcept;
-    ShiftedMatrix& operator=(ShiftedMatrix&&) noexcept;
 
     /// derivatives: in the order of rows.entries. False: singular, or not finite.
     bool factor(const StageRows& rows, const std::vector<S>& derivatives, T shift);
@@ -30,15 +27,15 @@ public:
     void solve(T* b);
 
 private:
-    bool factor_sparse();
+    // Sparse factors are in double alone.
+    using Stored = std::conditional_t<std::is_same_v<S, double>, T, double>;
 
     int size_ = 0;
     std::vector<T> powers_;     // (hγ)^k, k = -deepest .. deepest
     std::vector<T> row_scale_;  // what a right side is multiplied by
     SmallLu<S, !std::is_same_v<T, S>> dense_;
-    VectorOf<T> rhs_;
-    struct Sparse;
-    std::unique_ptr<Sparse> sparse_;
+    VectorOf<T> rhs_, solution_;
+    std::unique_ptr<SparseLu<Stored>> sparse_;
 };
 
 extern template class ShiftedMatrix<double, double>;

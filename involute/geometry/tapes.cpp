@@ -139,10 +139,10 @@ std::string CompletedSystem::constraint_name(int row) const
     return equation_name(system, g.equation, g.order);
 }
 
-std::vector<SampledMatrix::Entry> bordered_pattern(const CompletedSystem& c)
+std::vector<SparseEntry> bordered_pattern(const CompletedSystem& c)
 {
     const int n = c.layout.unknowns;
-    std::vector<SampledMatrix::Entry> entries;
+    std::vector<SparseEntry> entries;
     for (int i = 0; i < n; ++i) entries.push_back({i, 0});
     for (const auto& [row, column] : c.jacobian.entries) entries.push_back({row, column + 1});
     for (int j = 0; j <= n; ++j) entries.push_back({n, j});

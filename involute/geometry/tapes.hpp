@@ -12,12 +12,6 @@
 namespace involute {
 
 /// A sparse matrix by rows: entry positions; values come from a tape in the same order.
-struct SparsePattern {
-    int rows = 0;
-    int columns = 0;
-    std::vector<SampledMatrix::Entry> entries{};
-};
-
 /// "equation 3 (x^2 + y^2 = 1) differentiated 2 times"; equations are numbered as written.
 std::string equation_name(const System& system, int equation, int order);
 
@@ -51,7 +45,7 @@ void bind_point(CompletedSystem& completed, TapeBuilder& tape);
 
 /// Where the entries of [C; bᵗ] stand, C = (r | J) and b a border: column 0 is r, row n is b; in
 /// the order r, entries of J, b.
-std::vector<SampledMatrix::Entry> bordered_pattern(const CompletedSystem& completed);
+std::vector<SparseEntry> bordered_pattern(const CompletedSystem& completed);
 
 /// How the diagonal blocks of J are eliminated, in the order of structure.blocks.
 using BlockOrders = std::vector<PivotOrder>;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact numbers for the order checks: rationals, and a + b √d with rational a, b.
+// Exact numbers for the order checks: a + b √d with rational a, b.
 #pragma once
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_int.hpp>
+#include <utility>
+
+#include "involute/base/rational.hpp"
 
 namespace involute {
-
-using Rational = boost::multiprecision::cpp_rational;
 
 /// a + b √d. Numbers that meet in an operation have the same d, or b = 0.
 struct Quadratic {

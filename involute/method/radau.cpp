@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/method/radau.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+
+#include "involute/base/dense.hpp"
 
 namespace involute {
 namespace {
@@ -73,7 +73,7 @@ MatrixOf<Quad> collocation(const std::vector<Quad>& c)
         Quad power = c[i];
         for (int q = 1; q <= s; ++q, power *= c[i]) rhs(q - 1, i) = power / q;
     }
-    return powers_of(c).fullPivLu().solve(rhs).transpose();
+    return FullLu<Quad>(powers_of(c)).solve(rhs).transpose();
 }
 
 /// An eigenvector to the eigenvalue near `gamma`, which is refined on the way: Newton's method on
@@ -105,7 +105,7 @@ std::vector<ComplexQuad> refine(const MatrixOf<Quad>& a, ComplexQuad& gamma,
             bordered(s, i) = w[i];
         }
         bordered(s, s) = ComplexQuad(0);
-        const Vector change = bordered.partialPivLu().solve(rhs);
+        const Vector change = solve_square(bordered, rhs);
         for (int i = 0; i < s; ++i) x[i] += change[i];
         gamma += change[s];
     }
@@ -116,24 +116,21 @@ std::vector<ComplexQuad> refine(const MatrixOf<Quad>& a, ComplexQuad& gamma,
 void add_modes(Radau<Quad>& r, bool in_full)
 {
     const int s = r.stages;
-    const Eigen::EigenSolver<Eigen::MatrixXd> rough(
-        r.a.unaryExpr([](const Quad& x) { return to_double(x); }));
-    const Eigen::EigenSolver<Eigen::MatrixXd> rough_left(
-        r.a.transpose().unaryExpr([](const Quad& x) { return to_double(x); }));
+    const Eigen::MatrixXd a = r.a.cast<double>();
+    const EigenPairs rough = eigenpairs(a), rough_left = eigenpairs(a.transpose());
     r.has_real = s % 2 == 1;
     for (int k = 0; k < s; ++k) {
-        const std::complex<double> near = rough.eigenvalues()[k];
+        const std::complex<double> near = rough.values[k];
         const bool is_real = std::abs(near.imag()) < 1e-8;
         if (!is_real && near.imag() < 0) continue;
         int mate = 0;
         for (int l = 1; l < s; ++l)
-            if (std::abs(rough_left.eigenvalues()[l] - near) <
-                std::abs(rough_left.eigenvalues()[mate] - near))
+            if (std::abs(rough_left.values[l] - near) < std::abs(rough_left.values[mate] - near))
                 mate = l;
         ComplexQuad gamma(Quad(near.real()), Quad(near.imag())), same = gamma;
         const int steps = in_full ? 3 : 0;
-        const auto right = refine(r.a, gamma, rough.eigenvectors().col(k), steps);
-        auto left = refine(r.a.transpose(), same, rough_left.eigenvectors().col(mate), steps);
+        const auto right = refine(r.a, gamma, rough.vectors.col(k), steps);
+        auto left = refine(r.a.transpose(), same, rough_left.vectors.col(mate), steps);
         ComplexQuad product(0);
         for (int i = 0; i < s; ++i) product += left[i] * right[i];
         for (int i = 0; i < s; ++i) left[i] /= product;
@@ -159,7 +156,7 @@ void add_error_weights(Radau<Quad>& r)
     r.error_gamma = r.has_real ? r.real.gamma : abs(r.pairs[0].gamma);
     VectorOf<Quad> rhs = VectorOf<Quad>::Zero(r.stages);
     rhs[0] = -r.error_gamma;
-    const VectorOf<Quad> e = powers_of(r.c).fullPivLu().solve(rhs);
+    const VectorOf<Quad> e = FullLu<Quad>(powers_of(r.c)).solve(rhs);
     r.error.assign(e.data(), e.data() + r.stages);
 }
 

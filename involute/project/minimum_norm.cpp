@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/project/minimum_norm.hpp"
 
-#include <Eigen/Sparse>
-#include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,13 +15,6 @@ constexpr int dense_limit = std::is_same_v<S, double> ? 200 : std::numeric_limit
 }  // namespace
 
 template <class S>
-struct MinimumNorm<S>::Sparse {
-    Eigen::SparseMatrix<double> a, normal, damping;
-    Eigen::SparseLU<Eigen::SparseMatrix<double>> lu;
-    Eigen::VectorXd weights, rhs, multipliers;
-};
-
-template <class S>
 MinimumNorm<S>::MinimumNorm(const SparsePattern& pattern)
     : pattern_(pattern),
       by_column_(pattern.columns),
@@ -36,11 +27,8 @@ MinimumNorm<S>::MinimumNorm(const SparsePattern& pattern)
     if (pattern.rows <= dense_limit<S>)
         normal_.resize(pattern.rows, pattern.rows);
     else
-        sparse_ = std::make_unique<Sparse>();
+        sparse_ = std::make_unique<SparseNormal>(pattern.rows, pattern.columns, pattern.entries);
 }
-
-template <class S>
-MinimumNorm<S>::~MinimumNorm() = default;
 
 /// A W Aᵗ, its rows and columns divided by the lengths of the rows of A √W.
 template <class S>
@@ -114,32 +102,22 @@ bool MinimumNorm<S>::solve_sparse(const S* entries, const S* weights, const S* r
     for (int i = 0; i < pattern_.rows; ++i)
         row_scale_[i] = row_scale_[i] > S(0) ? S(1) / sqrt(row_scale_[i]) : S(0);
 
-    std::vector<Eigen::Triplet<double>> triplets;
-    triplets.reserve(pattern_.entries.size());
-    for (std::size_t e = 0; e < pattern_.entries.size(); ++e) {
-        const auto [row, column] = pattern_.entries[e];
-        triplets.emplace_back(row, column, to_double(S(entries[e] * row_scale_[row])));
-    }
-    Sparse& s = *sparse_;
-    s.a.resize(pattern_.rows, pattern_.columns);
-    s.a.setFromTriplets(triplets.begin(), triplets.end());
-    s.weights.resize(pattern_.columns);
-    for (int j = 0; j < pattern_.columns; ++j) s.weights[j] = to_double(weights[j]);
-    s.normal = s.a * s.weights.asDiagonal() * s.a.transpose();
-    s.damping.resize(pattern_.rows, pattern_.rows);
-    s.damping.setIdentity();
-    s.damping *= 100 * pattern_.rows * std::numeric_limits<double>::epsilon();
-    s.lu.compute(s.normal + s.damping);
-    if (s.lu.info() != Eigen::Success) return false;
+    std::vector<double> values;
+    values.reserve(pattern_.entries.size());
+    for (std::size_t e = 0; e < pattern_.entries.size(); ++e)
+        values.push_back(to_double(S(entries[e] * row_scale_[pattern_.entries[e].row])));
+    Eigen::VectorXd rounded(pattern_.columns), rhs(pattern_.rows);
+    for (int j = 0; j < pattern_.columns; ++j) rounded[j] = to_double(weights[j]);
+    const double damping = 100 * pattern_.rows * std::numeric_limits<double>::epsilon();
+    if (!sparse_->factor(values, rounded, damping)) return false;
 
-    s.rhs.resize(pattern_.rows);
-    for (int i = 0; i < pattern_.rows; ++i) s.rhs[i] = -to_double(S(row_scale_[i] * residual[i]));
-    s.multipliers = s.lu.solve(s.rhs);
-    s.rhs -= s.normal * s.multipliers;
-    s.multipliers += s.lu.solve(s.rhs).eval();
-    for (int i = 0; i < pattern_.rows; ++i) multipliers_[i] = S(s.multipliers[i]);
+    for (int i = 0; i < pattern_.rows; ++i) rhs[i] = -to_double(S(row_scale_[i] * residual[i]));
+    Eigen::VectorXd multipliers = sparse_->solve(rhs);
+    rhs -= sparse_->times(multipliers);
+    multipliers += sparse_->solve(rhs);
+    for (int i = 0; i < pattern_.rows; ++i) multipliers_[i] = S(multipliers[i]);
     rank_ = pattern_.rows;
-    return s.multipliers.allFinite();
+    return multipliers.allFinite();
 }
 
 template <class S>

@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "involute/base/linear.hpp"
+#include "involute/base/sparse.hpp"
 #include "involute/geometry/tapes.hpp"
 
 namespace involute {
@@ -20,7 +20,6 @@ template <class S>
 class MinimumNorm {
 public:
     explicit MinimumNorm(const SparsePattern& pattern);
-    ~MinimumNorm();
 
     /// Writes δ. False where a value is not finite.
     bool correct(const S* entries, const S* weights, const S* residual, S* delta);
@@ -40,8 +39,7 @@ private:
     VectorOf<S> row_scale_, multipliers_;
     std::vector<int> order_;
     int rank_ = 0;
-    struct Sparse;
-    std::unique_ptr<Sparse> sparse_;
+    std::unique_ptr<SparseNormal> sparse_;
 };
 
 extern template class MinimumNorm<double>;

@@ -25,9 +25,9 @@ bool is_quadratic(ProjectionWay way)
 }
 
 /// [1 + diag(ℓ) H diag(ℓ), diag(ℓ) dfᵗ; df diag(ℓ), 0], with a diagonal below for rows left out.
-std::vector<SampledMatrix::Entry> kkt_pattern(const SparsePattern& df, const SparsePattern& hessian)
+std::vector<SparseEntry> kkt_pattern(const SparsePattern& df, const SparsePattern& hessian)
 {
-    std::vector<SampledMatrix::Entry> entries;
+    std::vector<SparseEntry> entries;
     for (int i = 0; i < df.columns + df.rows; ++i) entries.push_back({i, i});
     entries.insert(entries.end(), hessian.entries.begin(), hessian.entries.end());
     for (const auto& [row, column] : df.entries) {
@@ -37,9 +37,9 @@ std::vector<SampledMatrix::Entry> kkt_pattern(const SparsePattern& df, const Spa
     return entries;
 }
 
-std::vector<SampledMatrix::Entry> full_pattern(int size)
+std::vector<SparseEntry> full_pattern(int size)
 {
-    std::vector<SampledMatrix::Entry> entries;
+    std::vector<SparseEntry> entries;
     for (int i = 0; i < size; ++i)
         for (int j = 0; j < size; ++j) entries.push_back({i, j});
     return entries;

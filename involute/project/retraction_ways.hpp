@@ -6,9 +6,9 @@
 #include <span>
 #include <string_view>
 
-namespace involute {
+#include "involute/options/choices.hpp"
 
-enum class ProjectionWay { sweep, newton, chord, second_order, gauss_newton, frozen, none };
+namespace involute {
 
 struct ProjectionWayEntry {
     ProjectionWay way{};

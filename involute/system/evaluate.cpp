@@ -135,7 +135,7 @@ std::optional<std::int64_t> Evaluator::as_integer(const Value& value, const Plac
                  fmt::format("integers reach from {} to {}", -largest_integer, largest_integer));
         return {};
     }
-    return value.number.convert_to<std::int64_t>();
+    return static_cast<std::int64_t>(value.number);
 }
 
 std::optional<Indices> Evaluator::indices(const std::vector<Expression>& expressions)
@@ -158,7 +158,7 @@ Value Evaluator::evaluate(const SyntaxNode& node)
 {
     switch (node.kind) {
         case SyntaxKind::number:
-            return constant_value(model_.numbers[node.value]);
+            return constant_value(model_.numbers[node.value].value);
         case SyntaxKind::name:
             return named(node);
         case SyntaxKind::element:

@@ -148,7 +148,7 @@ void ExpressionParser::number()
         throw SyntaxMistake{token.place, "this number is not finite in double precision",
                             "numbers reach up to about 1.8e308"};
     emit(SyntaxKind::number, token.place, std::uint32_t(model_.numbers.size()));
-    model_.numbers.push_back(value);
+    model_.numbers.push_back({value, std::uint32_t(token.begin), std::uint32_t(token.end)});
 }
 
 void ExpressionParser::close(const Token& open, TokenKind kind)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "involute/base/error.hpp"
+#include "involute/base/rational.hpp"
 #include "involute/base/scalar.hpp"
 #include "involute/text/source.hpp"
 #include "involute/text/words.hpp"
@@ -151,12 +152,22 @@ struct Statement {
         what{};
 };
 
+/// A number, rounded, and where it stands in the text: what is written there is exact.
+struct Literal {
+    Quad value = 0;
+    std::uint32_t begin = 0;  // bytes in the text
+    std::uint32_t end = 0;
+};
+
 struct Model {
     Source source{};
     std::vector<std::string> names{};  // each name that occurs, once
-    std::vector<Quad> numbers{};
+    std::vector<Literal> numbers{};
     std::vector<SyntaxNode> nodes{};
     std::vector<Statement> statements{};
 };
+
+/// The number as written: 1/10 for 0.1. Nothing where the fraction would be too long (1e-99999).
+std::optional<Rational> exact_value(const Model& model, const Literal& number);
 
 }  // namespace involute

@@ -3,7 +3,6 @@
 // rescaled, a derivative of an equation added. What they say stays the same.
 #pragma once
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/base/dense.hpp"
 #include "involute/drive/solve.hpp"
 
 namespace involute::testing {
@@ -40,7 +40,7 @@ inline Eigen::MatrixXd random_regular_matrix(int n, std::mt19937& random)
     const auto orthogonal = [&] {
         const Eigen::MatrixXd any =
             Eigen::MatrixXd::NullaryExpr(n, n, [&] { return normal(random); });
-        return Eigen::MatrixXd(Eigen::HouseholderQR<Eigen::MatrixXd>(any).householderQ());
+        return orthogonal_factor(any);
     };
     const Eigen::VectorXd values =
         Eigen::VectorXd::NullaryExpr(n, [&] { return std::pow(10, exponent(random)); });

@@ -20,17 +20,25 @@ struct Modular {
     }
 
     static std::uint64_t residue(std::int64_t value) { return std::uint64_t(value) % prime; }
-    static Modular reduced(unsigned __int128 value)
+    static Modular reduced(std::uint64_t value)
     {
         Modular m;
-        m.n = std::uint64_t(value % prime);
+        m.n = value % prime;
         return m;
     }
+    /// In halves of 31 bits, with 2^62 = 2 and 2^61 = 1: no product exceeds 64 bits.
+    static Modular product(std::uint64_t a, std::uint64_t b)
+    {
+        constexpr std::uint64_t half = (1u << 31) - 1, rest = (1u << 30) - 1;
+        const std::uint64_t middle = (a >> 31) * (b & half) + (a & half) * (b >> 31);
+        return reduced(2 * (a >> 31) * (b >> 31) + (middle >> 30) + ((middle & rest) << 31) +
+                       (a & half) * (b & half));
+    }
 
-    friend Modular operator+(Modular a, Modular b) { return reduced((unsigned __int128)a.n + b.n); }
+    friend Modular operator+(Modular a, Modular b) { return reduced(a.n + b.n); }
     friend Modular operator-(Modular a, Modular b) { return a + (-b); }
     friend Modular operator-(Modular a) { return reduced(prime - a.n); }
-    friend Modular operator*(Modular a, Modular b) { return reduced((unsigned __int128)a.n * b.n); }
+    friend Modular operator*(Modular a, Modular b) { return product(a.n, b.n); }
     friend Modular operator/(Modular a, Modular b) { return a * b.inverse(); }
     friend Modular operator*(int a, Modular b) { return Modular(a) * b; }
     friend Modular operator+(int a, Modular b) { return Modular(a) + b; }
@@ -92,7 +100,7 @@ struct ConstantOf<testing::Modular> {
         Quad whole = abs(value);
         testing::Modular scale(1);
         for (; whole != floor(whole); whole *= 2) scale = scale * testing::Modular(2);
-        const auto m = testing::Modular(whole.convert_to<std::int64_t>()) / scale;
+        const auto m = testing::Modular(static_cast<std::int64_t>(whole)) / scale;
         return value < 0 ? -m : m;
     }
 };

@@ -79,7 +79,7 @@ private:
             take(",");
             const NodeId order = number();
             take(")");
-            return jet(unknown, graph_.value(order).convert_to<int>());
+            return jet(unknown, static_cast<int>(graph_.value(order)));
         }
         if (const auto function = find_function(name)) return call(*function);
         if (name == names_.independent) return graph_.independent();

@@ -5,6 +5,7 @@
 // about 3 n eps rho cond(A) (Higham, Accuracy and Stability, 9.3). Threshold pivoting keeps rho far
 // below the 1e3 allowed here; a wrong step would be off by 1.
 #include "involute/geometry/elimination.hpp"
+#include "involute/base/dense.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +29,7 @@ struct Solved {
 };
 
 /// (entries, rhs) ↦ (solution, pivots) as a tape.
-Tape write(int size, const std::vector<SampledMatrix::Entry>& entries, const PivotOrder& order,
+Tape write(int size, const std::vector<SparseEntry>& entries, const PivotOrder& order,
            std::size_t& instructions)
 {
     const Graph graph;
@@ -80,7 +81,7 @@ TEST(Elimination, SolvesRandomSparseSystemsToRoundOff)
         if (kappa > 1e8) continue;
         const Eigen::VectorXd rhs = random_vector(size, random);
         const Solved solved = run(a, choose_pivots(a.sampled()), rhs);
-        const Eigen::VectorXd exact = dense.fullPivLu().solve(rhs);
+        const Eigen::VectorXd exact = FullLu<double>(dense).solve(rhs);
         EXPECT_LE((solved.solution - exact).norm(), 3e3 * size * eps * kappa * exact.norm())
             << "size " << size << ", round " << round;
     }
@@ -96,7 +97,7 @@ TEST(Elimination, HasTheSignOfTheDeterminant)
         if (condition(dense) > 1e8) continue;
         const PivotOrder order = choose_pivots(a.sampled());
         const Solved solved = run(a, order, random_vector(a.size, random));
-        const bool expected = dense.fullPivLu().determinant() < 0;
+        const bool expected = FullLu<double>(dense).determinant() < 0;
         EXPECT_EQ(determinant_is_negative(order, solved.pivots), expected) << "round " << round;
         negative += expected;
     }
@@ -156,7 +157,7 @@ TEST(Elimination, SurvivesBadlyScaledRowsAndColumns)
         for (std::size_t e = 0; e < a.entries.size(); ++e)
             scaled.values[e] *= rows[a.entries[e].row] * columns[a.entries[e].column];
         const Solved solved = run(scaled, choose_pivots(scaled.sampled()), rhs.cwiseProduct(rows));
-        const Eigen::VectorXd exact = a.dense().fullPivLu().solve(rhs);
+        const Eigen::VectorXd exact = FullLu<double>(a.dense()).solve(rhs);
         EXPECT_LE((solved.solution.cwiseProduct(columns) - exact).norm(),
                   3e3 * size * eps * kappa * exact.norm())
             << "round " << round;
@@ -189,7 +190,7 @@ TEST(Elimination, IsGoodAtEverySampleItWasChosenFor)
             const double kappa = condition(a.dense());
             if (kappa > 1e5) continue;
             const Eigen::VectorXd rhs = random_vector(a.size, random);
-            const Eigen::VectorXd exact = a.dense().fullPivLu().solve(rhs);
+            const Eigen::VectorXd exact = FullLu<double>(a.dense()).solve(rhs);
             EXPECT_LE((run(a, order, rhs).solution - exact).norm(),
                       3e3 * a.size * eps * kappa * exact.norm())
                 << "round " << round;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tolerances as in elimination_test.cpp; partial pivoting has a growth factor below 1e2 here.
 #include "involute/geometry/linear_solver.hpp"
+#include "involute/base/dense.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +37,7 @@ TEST_P(LinearSolvers, SolveToRoundOff)
     const Eigen::MatrixXd dense = matrix_.dense();
     for (int round = 0; round < 3; ++round) {
         const Eigen::VectorXd rhs = random_vector(matrix_.size, random_);
-        const Eigen::VectorXd exact = dense.fullPivLu().solve(rhs);
+        const Eigen::VectorXd exact = FullLu<double>(dense).solve(rhs);
         EXPECT_LE((solve(rhs) - exact).norm(),
                   3e2 * matrix_.size * eps * condition(dense) * exact.norm());
     }
@@ -46,7 +47,7 @@ TEST_P(LinearSolvers, KnowTheSignOfTheDeterminant)
 {
     const Eigen::MatrixXd dense = matrix_.dense();
     ASSERT_TRUE(solver_.factor(matrix_.values.data()));
-    const bool expected = Eigen::PartialPivLU<Eigen::MatrixXd>(dense).determinant() < 0;
+    const bool expected = Lu<double>(dense).determinant() < 0;
     EXPECT_EQ(solver_.determinant_is_negative(), expected);
     // One row turned round turns the sign round.
     for (std::size_t e = 0; e < matrix_.entries.size(); ++e)
@@ -64,7 +65,7 @@ TEST_P(LinearSolvers, AreIndependentOfUnits)
     for (double& s : columns) s = std::ldexp(1.0, power(random_));
     const double kappa = condition(matrix_.dense());
     const Eigen::VectorXd rhs = random_vector(matrix_.size, random_);
-    const Eigen::VectorXd exact = matrix_.dense().fullPivLu().solve(rhs);
+    const Eigen::VectorXd exact = FullLu<double>(matrix_.dense()).solve(rhs);
     for (std::size_t e = 0; e < matrix_.entries.size(); ++e)
         matrix_.values[e] *= rows[matrix_.entries[e].row] * columns[matrix_.entries[e].column];
     ASSERT_TRUE(solver_.factor(matrix_.values.data()));
@@ -163,7 +164,7 @@ TEST(LinearSolver, SolvesInExtendedPrecision)
 {
     // Hilbert's matrix of order 6 (condition 1.5e7) times a vector of integers, exactly rational.
     constexpr int n = 6;
-    std::vector<SampledMatrix::Entry> entries;
+    std::vector<SparseEntry> entries;
     std::vector<Quad> values;
     std::vector<Quad> b(n, 0);
     for (int i = 0; i < n; ++i)

@@ -2,19 +2,19 @@
 // Random sparse matrices that are structurally regular, and their dense form as the reference.
 #pragma once
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <numeric>
 #include <random>
 #include <vector>
 
+#include "involute/base/dense.hpp"
 #include "involute/geometry/pivots.hpp"
 
 namespace involute::test {
 
 struct RandomMatrix {
     int size = 0;
-    std::vector<SampledMatrix::Entry> entries{};
+    std::vector<SparseEntry> entries{};
     std::vector<double> values{};
 
     Eigen::MatrixXd dense() const
@@ -62,7 +62,7 @@ inline Eigen::VectorXd random_vector(int size, std::mt19937& random)
 
 inline double condition(const Eigen::MatrixXd& a)
 {
-    const Eigen::VectorXd s = Eigen::JacobiSVD<Eigen::MatrixXd>(a).singularValues();
+    const Eigen::VectorXd s = singular_values(a);
     return s[0] / s[s.size() - 1];
 }
 

@@ -54,7 +54,7 @@ std::vector<Coefficient> changed(Coefficient x, std::deque<std::string>& texts)
 {
     constexpr long long fine = 1'000'000'000;
     if (!x.is_exact()) {
-        texts.push_back((x.as<Quad>() * (1 + Quad("1e-22"))).str(36));
+        texts.push_back(scientific(x.as<Quad>() * (1 + Quad("1e-22")), 36));
         return {texts.back().c_str()};
     }
     if (std::max(std::abs(x.num), x.den) >= fine) return {{x.num + 1, x.den}};

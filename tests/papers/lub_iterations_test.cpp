@@ -14,7 +14,7 @@ using Vector = VectorOf<Quad>;
 
 Quad times_root(double multiple, const Quad& eps)
 {
-    return Quad(multiple) * boost::multiprecision::sqrt(eps);
+    return Quad(multiple) * sqrt(eps);
 }
 
 double radius(int stages, StageIteration iteration, const char* eps, double multiple)

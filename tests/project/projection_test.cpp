@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The laws of a retraction to M. "To round-off": the projector ends when an increment is below 500
 // roundings of the numbers, in scale, so residuals and repeated projections stay below 1000.
+#include "involute/base/dense.hpp"
 #include "involute/project/project.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <limits>
 
 #include "involute/project/start.hpp"
@@ -201,7 +201,7 @@ TEST_P(ShortestWay, WithXFreeIsOrthogonalInTheScaledMetric)
             const auto [row, column] = c.constraint_jacobian.entries[e];
             a(row, column) = to_double(entries[e]) * s[column];
         }
-        const Eigen::MatrixXd tangents = a.fullPivLu().kernel();
+        const Eigen::MatrixXd tangents = FullLu<double>(a).kernel();
         ASSERT_EQ(tangents.cols(), size - a.rows());
         double cosine = 0;
         for (int k = 0; k < tangents.cols(); ++k)

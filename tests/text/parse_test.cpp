@@ -25,7 +25,7 @@ std::string understood(std::string_view text)
     for (const SyntaxNode& node : model.nodes) {
         switch (node.kind) {
             case SyntaxKind::number:
-                stack.push_back(to_text(to_double(model.numbers[node.value])));
+                stack.push_back(to_text(to_double(model.numbers[node.value].value)));
                 break;
             case SyntaxKind::name:
                 stack.push_back(model.names[node.value]);

@@ -8,13 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "involute/drive/problems.hpp"
-#include "involute/drive/walk_options.hpp"
+#include "involute/options/choices.hpp"
 
 namespace involute {
-
-/// Between the ends of a step: the dense output of the method, or the cubic Hermite polynomial.
-enum class Interpolation { dense, hermite };
 
 struct Technique {
     StepRule rule = StepRule::pi;

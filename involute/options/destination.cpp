@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "involute/options/destination.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "involute/drive/run.hpp"
+#include "involute/base/error.hpp"
 
 namespace involute {
 

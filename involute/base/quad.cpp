@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/base/quad.hpp"
+
+#include <algorithm>
+#include <ios>
+#include <ostream>
+#include <stdexcept>
+
+#include "involute/base/decimal.hpp"
+
+// The same functions have another ending in each library.
+#if defined(INVOLUTE_QUAD_FLOAT128)
+#include <quadmath.h>
+#define OF_CARRIER(function) function##q
+#elif defined(INVOLUTE_QUAD_LONG_DOUBLE)
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#define OF_CARRIER(function) function##l
+#else
+#define OF_CARRIER(function) boost::multiprecision::function
+#endif
+
+namespace involute {
+
+std::string_view quad_carrier()
+{
+#if defined(INVOLUTE_QUAD_FLOAT128)
+    return "__float128";
+#elif defined(INVOLUTE_QUAD_LONG_DOUBLE)
+    return "long double";
+#else
+    return "cpp_bin_float_quad";
+#endif
+}
+
+namespace {
+
+/// The value of an integer with an exponent, correctly rounded. The libraries read and write the
+/// decimal sign of the locale, so they are given none.
+QuadCarrier read(const std::string& text)
+{
+#if defined(INVOLUTE_QUAD_FLOAT128)
+    return strtoflt128(text.c_str(), nullptr);
+#elif defined(INVOLUTE_QUAD_LONG_DOUBLE)
+    return std::strtold(text.c_str(), nullptr);
+#else
+    return QuadCarrier(text);
+#endif
+}
+
+}  // namespace
+
+Quad::Quad(std::string_view decimal)
+{
+    const std::optional<Decimal> parts = split_decimal(decimal);
+    if (!parts) throw std::invalid_argument("`" + std::string(decimal) + "` is not a number");
+    x_ = read(parts->digits + "e" + std::to_string(parts->exponent));
+    if (parts->negative) x_ = -x_;
+}
+
+#define UNARY(function)                                             \
+    Quad function(const Quad& x)                                    \
+    {                                                               \
+        return Quad::carried_by(OF_CARRIER(function)(x.carrier())); \
+    }
+UNARY(fabs)
+UNARY(sqrt)
+UNARY(cbrt)
+UNARY(exp)
+UNARY(log)
+UNARY(log10)
+UNARY(sin)
+UNARY(cos)
+UNARY(tan)
+UNARY(asin)
+UNARY(acos)
+UNARY(atan)
+UNARY(sinh)
+UNARY(cosh)
+UNARY(tanh)
+UNARY(floor)
+UNARY(ceil)
+UNARY(trunc)
+UNARY(round)
+#undef UNARY
+
+Quad abs(const Quad& x)
+{
+    return fabs(x);
+}
+
+Quad atan2(const Quad& y, const Quad& x)
+{
+    return Quad::carried_by(OF_CARRIER(atan2)(y.carrier(), x.carrier()));
+}
+
+Quad pow(const Quad& x, const Quad& y)
+{
+    return Quad::carried_by(OF_CARRIER(pow)(x.carrier(), y.carrier()));
+}
+
+Quad pow(const Quad& x, int n)
+{
+    unsigned rest = n < 0 ? 0u - unsigned(n) : unsigned(n);
+    Quad result = rest % 2 == 1 ? x : Quad(1), square = x;
+    while (rest /= 2) {
+        square *= square;
+        if (rest % 2 == 1) result *= square;
+    }
+    return n < 0 ? 1 / result : result;
+}
+
+Quad ldexp(const Quad& x, int exponent)
+{
+    return Quad::carried_by(OF_CARRIER(ldexp)(x.carrier(), exponent));
+}
+
+bool isfinite(const Quad& x)
+{
+    return !isnan(x) && !isinf(x);
+}
+
+bool isinf(const Quad& x)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return x == infinity || x == -infinity;
+}
+
+bool isnan(const Quad& x)
+{
+    return x != x;
+}
+
+std::string scientific(const Quad& x, int significant)
+{
+#if defined(INVOLUTE_QUAD_SOFTWARE)
+    return x.carrier().str(significant - 1, std::ios_base::scientific);
+#else
+    char text[128];
+    const int digits = std::clamp(significant, 1, 100) - 1;
+#if defined(INVOLUTE_QUAD_FLOAT128)
+    quadmath_snprintf(text, sizeof text, "%.*Qe", digits, x.carrier());
+#else
+    std::snprintf(text, sizeof text, "%.*Le", digits, x.carrier());
+#endif
+    std::string result(text);
+    std::replace(result.begin(), result.end(), ',', '.');  // the decimal sign of some locales
+    return result;
+#endif
+}
+
+std::ostream& operator<<(std::ostream& out, const Quad& x)
+{
+    return out << scientific(x, int(out.precision()) + 1);
+}
+
+}  // namespace involute
+
+using involute::ldexp;
+using involute::Quad;
+
+Quad std::numeric_limits<Quad>::min() noexcept
+{
+    return ldexp(Quad(1), -16382);
+}
+
+Quad std::numeric_limits<Quad>::max() noexcept
+{
+    return ldexp(2 - epsilon(), 16383);
+}
+
+Quad std::numeric_limits<Quad>::denorm_min() noexcept
+{
+#if defined(INVOLUTE_QUAD_SOFTWARE)
+    return min();  // it has no denormal numbers
+#else
+    return ldexp(Quad(1), -16494);
+#endif
+}

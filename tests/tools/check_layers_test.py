@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""tools/check_layers.py finds what is planted: each test changes one file in a copy of the tree."""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDERS = ["involute", "app", "papers", "tests", "examples", "bench", "fuzz"]
+
+
+class CheckLayers(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.tree = pathlib.Path(scratch.name)
+        for folder in FOLDERS:
+            shutil.copytree(ROOT / folder, self.tree / folder,
+                            ignore=lambda at, names: [n for n in names
+                                                      if not (pathlib.Path(at) / n).is_dir()
+                                                      and not n.endswith((".hpp", ".cpp"))])
+
+    def plant(self, file, line):
+        path = self.tree / file
+        path.write_text(path.read_text() + line + "\n")
+
+    def run_it(self):
+        return subprocess.run([sys.executable, ROOT / "tools/check_layers.py", self.tree],
+                              capture_output=True, text=True, check=False)
+
+    def expect_complaint(self, *words):
+        ran = self.run_it()
+        self.assertEqual(ran.returncode, 1, ran.stdout)
+        for word in words:
+            self.assertIn(word, ran.stdout)
+        self.assertIn(", 1 complaints", ran.stdout)
+
+    def test_the_tree_itself_is_clean(self):
+        ran = self.run_it()
+        self.assertEqual(ran.returncode, 0, ran.stdout)
+
+    def test_an_upward_include(self):
+        self.plant("involute/text/model.hpp", '#include "involute/drive/walk_options.hpp"')
+        # It is in the way of the umbrella header too, but shows nothing it must not.
+        self.expect_complaint("involute/text/model.hpp", "text must not include drive")
+
+    def test_a_type_of_boost(self):
+        self.plant("involute/expr/graph.cpp", "using Wide = boost::multiprecision::cpp_int;")
+        self.expect_complaint("involute/expr/graph.cpp", "boost::")
+
+    def test_a_header_of_boost(self):
+        self.plant("involute/expr/graph.cpp", "#include <boost/math/tools/roots.hpp>")
+        self.expect_complaint("involute/expr/graph.cpp", "boost/")
+
+    def test_a_type_of_gcc(self):
+        self.plant("involute/drive/run.cpp", "using Wide = __float128;")
+        self.expect_complaint("involute/drive/run.cpp", "__float128")
+
+    def test_a_type_of_gcc_in_a_test(self):
+        self.plant("tests/base/scalar_test.cpp", "__float128 planted = 1;")
+        self.expect_complaint("tests/base/scalar_test.cpp", "__float128")
+
+    def test_words_in_comments_and_texts_are_allowed(self):
+        self.plant("involute/drive/run.cpp", '// boost::x, __float128\nconst char* a = "boost::";')
+        self.assertEqual(self.run_it().returncode, 0)
+
+    def test_eigen_in_a_public_header(self):
+        self.plant("involute/options/solution.hpp", "#include <Eigen/Core>")
+        self.expect_complaint("shows Eigen/Core", "involute/options/solution.hpp")
+
+    def test_eigen_behind_a_public_header(self):
+        self.plant("involute/drive/solve.hpp", '#include "involute/drive/problems.hpp"')
+        ran = self.run_it()
+        self.assertEqual(ran.returncode, 1)
+        self.assertIn("shows Eigen/Core, by involute/drive/solve.hpp > ",
+                      ran.stdout)
+
+    def test_a_private_dependency_in_a_header(self):
+        self.plant("involute/geometry/layout.hpp", "#include <fmt/format.h>")
+        self.expect_complaint("involute/geometry/layout.hpp", "private dependency")
+
+    def test_a_decomposition_outside_of_base(self):
+        self.plant("involute/drive/fold.cpp", "#include <Eigen/SVD>")
+        self.expect_complaint("involute/drive/fold.cpp", "Eigen/SVD")
+
+
+if __name__ == "__main__":
+    unittest.main()
