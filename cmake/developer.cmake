@@ -7,14 +7,14 @@ include(GoogleTest)
 set(test_settings
   INVOLUTE_PROGRAM="$<TARGET_FILE:involute_app>" INVOLUTE_MODELS="${PROJECT_SOURCE_DIR}/models"
   INVOLUTE_SOURCE="${PROJECT_SOURCE_DIR}")
-set(test_libraries involute fmt::fmt nlohmann_json::nlohmann_json GTest::gtest_main rapidcheck)
+set(test_libraries involute fmt::fmt nlohmann_json::nlohmann_json GTest::gtest_main)
 # Their precompiled header is made once, by a target with nothing else in it.
 file(WRITE ${PROJECT_BINARY_DIR}/tests_precompiled.cpp "")
 add_library(tests_precompiled OBJECT ${PROJECT_BINARY_DIR}/tests_precompiled.cpp)
 target_link_libraries(tests_precompiled PRIVATE ${test_libraries})
 target_include_directories(tests_precompiled PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(tests_precompiled PRIVATE ${test_settings})
-precompile(tests_precompiled <gtest/gtest.h> <rapidcheck.h>)
+precompile(tests_precompiled <gtest/gtest.h>)
 
 file(GLOB test_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/*)
 foreach(folder ${test_folders})

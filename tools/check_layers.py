@@ -21,7 +21,7 @@ LAYERS = ["base", "text", "expr", "system", "options", "complete", "algebra", "g
 # `testing` offers laws and problems to tests, ours and users'; nothing in the library needs it.
 ABOVE_ALL = ["testing"]
 UMBRELLA = "involute/involute.hpp"
-PRIVATE = re.compile(r"(fmt|nlohmann|asmjit|CLI|gtest|rapidcheck)/")
+PRIVATE = re.compile(r"(fmt|nlohmann|asmjit|CLI|gtest)/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 CARRIER = re.compile(r"\bboost::|__float128|\b_Float128|\b__int128|\w+_flt128|\bstrtoflt128|"

@@ -42,9 +42,9 @@ struct ArrayRanks {
     int m() const { return full - b; }
     int t() const { return b - b2; }
     int total() const { return full + b + b2; }
-    friend bool operator==(const ArrayRanks& a, const ArrayRanks& b)
+    friend bool operator==(const ArrayRanks& x, const ArrayRanks& y)
     {
-        return a.m() == b.m() && a.t() == b.t();
+        return x.m() == y.m() && x.t() == y.t();
     }
 };
 

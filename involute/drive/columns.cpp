@@ -21,7 +21,7 @@ int place_of(const Layout& l, int unknown, int order)
 
 void require_carried(const CompletedSystem& c, NodeId expression, const std::string& text)
 {
-    for (const NodeId leaf : leaves(c.system.graph, {expression})) {
+    for (const NodeId leaf : leaves(c.system.graph, expression)) {
         const Node node = c.system.graph[leaf];
         if (node.op != Op::jet || place_of(c.layout, int(node.a), int(node.b)) >= 0) continue;
         throw Error(Diagnostic{

@@ -2,13 +2,24 @@
 #include "involute/expr/series_program_sums.hpp"
 
 #include <cstddef>
+#include <cstring>
 
 namespace involute {
 namespace {
 
-// Four neighbours in memory, of any alignment.
-using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
+// Four neighbours in memory, of any alignment: they are copied, since compilers disagree about
+// vectors of less than their own.
+using Four = double __attribute__((vector_size(32)));
 static_assert(sizeof(Four) == SumGroup::lanes * sizeof(double));
+
+[[gnu::always_inline]] inline void load(Four& four, const double* from)
+{
+    std::memcpy(&four, from, sizeof four);
+}
+[[gnu::always_inline]] inline void store(double* to, const Four& four)
+{
+    std::memcpy(to, &four, sizeof four);
+}
 
 /// One body, compiled for the plain processor and for one with 256-bit registers. Two partial sums
 /// an addition apart, whatever the processor: the bits are the same everywhere.
@@ -16,18 +27,22 @@ static_assert(sizeof(Four) == SumGroup::lanes * sizeof(double));
 {
     const std::ptrdiff_t row = layout.row;
     double* const row_zero = memory + layout.at_row(0);
-    const auto four = [](const double* from) { return reinterpret_cast<const Four*>(from); };
     for (const SumGroup& group : layout.groups) {
         const double* a = row_zero + group.first_a * row + group.a;
         const double* b = row_zero + (k + group.last_b) * row + group.b;
-        Four even{}, odd{};
+        Four even{}, odd{}, x, y;
         int left = k + group.terms;
         for (; left > 1; left -= 2, a += 2 * row, b -= 2 * row) {
-            even += *four(a) * *four(b);
-            odd += *four(a + row) * *four(b - row);
+            load(x, a), load(y, b);
+            even += x * y;
+            load(x, a + row), load(y, b - row);
+            odd += x * y;
         }
-        if (left > 0) even += *four(a) * *four(b);
-        *reinterpret_cast<Four*>(memory + group.sum) = even + odd;
+        if (left > 0) {
+            load(x, a), load(y, b);
+            even += x * y;
+        }
+        store(memory + group.sum, even + odd);
     }
 }
 
@@ -35,11 +50,13 @@ static_assert(sizeof(Four) == SumGroup::lanes * sizeof(double));
                                           const double* weights, int count, double h, double* sum)
 {
     for (int c = 0; c < width; c += SumGroup::lanes) {
-        Four total{};
+        Four total{}, coefficients;
         const double* row = rows + std::ptrdiff_t(count - 1) * stride + c;
-        for (int k = count; k-- > 0; row -= stride)
-            total = total * h + weights[k] * *reinterpret_cast<const Four*>(row);
-        *reinterpret_cast<Four*>(sum + c) = total;
+        for (int k = count; k-- > 0; row -= stride) {
+            load(coefficients, row);
+            total = total * h + weights[k] * coefficients;
+        }
+        store(sum + c, total);
     }
 }
 

@@ -27,8 +27,8 @@ struct Quadratic {
     friend Quadratic operator-(const Quadratic& x, const Quadratic& y) { return x + (-y); }
     friend Quadratic operator*(const Quadratic& x, const Quadratic& y)
     {
-        const int d = std::max(x.d, y.d);
-        return {x.a * y.a + d * x.b * y.b, x.a * y.b + x.b * y.a, d};
+        const int radicand = std::max(x.d, y.d);
+        return {x.a * y.a + radicand * x.b * y.b, x.a * y.b + x.b * y.a, radicand};
     }
     /// Multiplies by the conjugate of y over its norm.
     friend Quadratic operator/(const Quadratic& x, const Quadratic& y)

@@ -109,7 +109,12 @@ inline void expect_same(const Scrambled& original, const Findings& was, const Sc
 // mixed; a start found in one unit is not found in another.
 inline const std::vector<std::string> lost_when_mixed{
     "inconsistent/flow_leaves_the_circle", "inconsistent/parallel_lines_scaled",
-    "inconsistent/pendulum_false_energy", "redundant/three_parallel_cranks", "regular/two_pendula"};
+    "inconsistent/pendulum_false_energy", "redundant/three_parallel_cranks",
+#ifdef __clang__
+    // Other last digits, other rows chosen at the start, which lose rank on the way.
+    "redundant/pendulum_redundant_sum",
+#endif
+    "regular/two_pendula"};
 inline const std::vector<std::string> lost_when_reordered{"hidden/curve_on_a_moving_frame",
                                                           "inconsistent/pendulum_at_half_height",
                                                           "inconsistent/pendulum_false_energy"};

@@ -13,7 +13,15 @@
 #include "involute/method/explicit_methods.hpp"
 #include "tests/geometry/models.hpp"
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)  // clang's way of saying it
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define INVOLUTE_SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define INVOLUTE_SANITIZED
+#endif
+#if defined(__GLIBC__) && !defined(INVOLUTE_SANITIZED)
 #define INVOLUTE_COUNTS_ALLOCATIONS 1
 #else
 #define INVOLUTE_COUNTS_ALLOCATIONS 0
