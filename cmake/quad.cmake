@@ -1,5 +1,5 @@
 # What carries a Quad, as involute/base/quad.hpp decides; here only what must be linked for it.
-# Sets QUAD_CARRIER and QUAD_LIBRARIES.
+# Sets QUAD_CARRIER, QUAD_LIBRARIES and QUAD_OPTIONS.
 include(CheckCXXSourceCompiles)
 option(INVOLUTE_SOFTWARE_QUAD "Quadruple precision in software, even where the compiler has it" OFF)
 check_cxx_source_compiles("static_assert(__LDBL_MANT_DIG__ == 113); int main() {}"
@@ -7,6 +7,7 @@ check_cxx_source_compiles("static_assert(__LDBL_MANT_DIG__ == 113); int main() {
 check_cxx_source_compiles("int main() { __float128 x = 1; return int(x) - 1; }"
                           INVOLUTE_HAS_FLOAT128)
 set(QUAD_LIBRARIES "")
+set(QUAD_OPTIONS "")
 if(INVOLUTE_SOFTWARE_QUAD)
   set(QUAD_CARRIER cpp_bin_float_quad)
 elseif(INVOLUTE_LONG_DOUBLE_IS_QUAD)
@@ -21,8 +22,7 @@ elseif(INVOLUTE_HAS_FLOAT128)
                     OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
     execute_process(COMMAND g++ -print-file-name=libquadmath.so OUTPUT_VARIABLE QUAD_LIBRARIES
                     OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/involute/base/quad.cpp PROPERTIES
-                                COMPILE_OPTIONS "-idirafter;${gcc_include}")
+    set(QUAD_OPTIONS "SHELL:-idirafter ${gcc_include}")
   endif()
 else()
   set(QUAD_CARRIER cpp_bin_float_quad)
