@@ -9,11 +9,21 @@
 
 #include "app/arguments.hpp"
 #include "involute/base/error.hpp"
+#include "involute/base/quad.hpp"
 #include "involute/base/suggest.hpp"
+#include "involute/expr/native.hpp"
 
 namespace app {
 
 namespace {
+
+/// Also what this build found: it decides about speed and about last digits.
+std::string version_text()
+{
+    return fmt::format("involute " INVOLUTE_VERSION " ({}, quadruple precision is {})",
+                       involute::Native::available() ? "native code" : "interpreted",
+                       involute::quad_carrier());
+}
 
 using involute::Diagnostic;
 using involute::Error;
@@ -154,7 +164,7 @@ std::optional<Invocation> parse_command_line(std::span<const Command> commands,
 
     CLI::App program("Differential systems from their equations, completed and integrated.");
     program.name("involute");
-    program.set_version_flag("--version", "involute " INVOLUTE_VERSION);
+    program.set_version_flag("--version", version_text());
     for (const Command& row : commands) add_command(program, row, invocation.arguments);
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     try {

@@ -4,9 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
-#include "involute/system/trace.hpp"
+#include "involute/involute.hpp"
 
 int main()
 {

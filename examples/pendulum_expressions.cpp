@@ -4,8 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "involute/drive/solve.hpp"
-#include "involute/system/builder.hpp"
+#include "involute/involute.hpp"
 
 int main()
 {

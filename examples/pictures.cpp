@@ -5,10 +5,9 @@
 #include <cstdio>
 #include <string>
 
-#include "involute/drive/solve.hpp"
+#include "involute/involute.hpp"
 #include "involute/output/plot.hpp"
 #include "involute/output/plot_table.hpp"
-#include "involute/system/build.hpp"
 
 namespace {
 

@@ -111,6 +111,19 @@ TEST(PapersCommand, WritesOnePageWhereItIsTold)
     EXPECT_EQ(cli::content(folder.path / "a" / "b" / "errata.md"), text) << "the same bytes";
 }
 
+TEST(PapersCommand, SaysHowToBuildItWhereItIsNot)
+{
+    const cli::Folder folder;
+    const std::string alone = (folder.path / "involute").string();
+    cli::fs::copy_file(INVOLUTE_PROGRAM, alone);
+    const std::string err = (folder.path / "err").string();
+    const int status = std::system((alone + " papers 2>" + err).c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 2);
+    const std::string said = cli::content(err);
+    EXPECT_NE(said.find("the pages of the papers are not built here"), std::string::npos) << said;
+    EXPECT_NE(said.find("--target involute-papers"), std::string::npos) << said;
+}
+
 TEST(PapersCommand, RefusesUnknownPagesAndFilesForFolders)
 {
     const cli::Folder folder;

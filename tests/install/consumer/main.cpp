@@ -3,8 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
+#include "involute/involute.hpp"
 
 int main()
 {
