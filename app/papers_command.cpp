@@ -3,6 +3,7 @@
 // where somebody wants it.
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
@@ -16,6 +17,10 @@ int run_papers(const Arguments& arguments)
 {
     std::error_code failure;
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
+    if (failure)
+        throw involute::Error(involute::Diagnostic{
+            .message = "cannot find out where this program is: " + failure.message(),
+            .hint = "run `involute-papers` yourself"});
     const std::string program = (self.parent_path() / "involute-papers").string();
     std::vector<std::string> words{program};
     if (arguments.quiet) words.push_back("--quiet");

@@ -20,6 +20,8 @@ namespace {
 
 using Folder = std::filesystem::path;
 
+constexpr auto usage = "involute-papers [--quiet] [--only PAGE] [-o FOLDER]";
+
 struct Arguments {
     std::optional<std::string> only{};
     Folder folder = "docs/papers";
@@ -39,13 +41,14 @@ Arguments read(std::span<char*> words)
         const bool has_value = i + 1 < words.size();
         if (word == "--quiet")
             arguments.quiet = true;
-        else if (word == "--only" && has_value)
+        else if ((word == "--only" || word == "-o") && !has_value)
+            refuse(fmt::format("`{}` needs a value", word), usage);
+        else if (word == "--only")
             arguments.only = words[++i];
-        else if (word == "-o" && has_value)
+        else if (word == "-o")
             arguments.folder = words[++i];
         else
-            refuse(fmt::format("`{}` is not understood", word),
-                   "involute-papers [--quiet] [--only PAGE] [-o FOLDER]");
+            refuse(fmt::format("`{}` is not understood", word), usage);
     }
     return arguments;
 }

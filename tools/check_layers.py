@@ -28,6 +28,9 @@ CARRIER = re.compile(r"\bboost::|__float128|\b_Float128|\b__int128|\w+_flt128|\b
                      r"#\s*include\s*<(?:boost/|quadmath\.h)")
 MAY_NAME_CARRIERS = {"involute/base/quad.hpp", "involute/base/quad.cpp",
                      "involute/base/rational.cpp"}
+# Templates over the decompositions, and who may include these.
+INSTANTIATED = {"involute/base/dense_lu.hpp", "involute/base/dense_least_squares.hpp",
+                "involute/base/sparse_lu.hpp"}
 DECOMPOSITIONS = re.compile(r"#\s*include\s*<Eigen/(?!Core>)([^>]+)>")
 
 
@@ -70,9 +73,14 @@ def complaints_of_any_file(tree, path):
     if place not in MAY_NAME_CARRIERS:
         for word in sorted(set(CARRIER.findall(code))):
             yield f"names `{word}`: only involute/base/quad.hpp decides what carries a Quad"
-    if not place.startswith("involute/base/"):
+    if not (place.startswith("involute/base/") and path.suffix == ".cpp") and \
+            place not in INSTANTIATED:
         for module in DECOMPOSITIONS.findall(code):
             yield f"includes Eigen/{module}: decompositions are functions of involute/base/dense.hpp"
+    if not place.startswith("involute/base/"):
+        for _, name in INCLUDE.findall(path.read_text()):
+            if name in INSTANTIATED:
+                yield f"includes {name}, which is for the files of base/ that instantiate it"
 
 
 def complaints_of_public_headers(tree):

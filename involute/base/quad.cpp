@@ -2,6 +2,8 @@
 #include "involute/base/quad.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <ios>
 #include <ostream>
 #include <stdexcept>
@@ -100,7 +102,7 @@ Quad pow(const Quad& x, const Quad& y)
     return Quad::carried_by(OF_CARRIER(pow)(x.carrier(), y.carrier()));
 }
 
-Quad pow(const Quad& x, int n)
+Quad integer_power(const Quad& x, int n)
 {
     unsigned rest = n < 0 ? 0u - unsigned(n) : unsigned(n);
     Quad result = rest % 2 == 1 ? x : Quad(1), square = x;
@@ -114,6 +116,19 @@ Quad pow(const Quad& x, int n)
 Quad ldexp(const Quad& x, int exponent)
 {
     return Quad::carried_by(OF_CARRIER(ldexp)(x.carrier(), exponent));
+}
+
+std::array<std::uint64_t, 2> words(const Quad& x)
+{
+#if defined(INVOLUTE_QUAD_SOFTWARE)
+    const double head = static_cast<double>(x), tail = static_cast<double>(x - head);
+    return {std::bit_cast<std::uint64_t>(head), std::bit_cast<std::uint64_t>(tail)};
+#else
+    std::array<std::uint64_t, 2> result;
+    static_assert(sizeof(QuadCarrier) == sizeof result);
+    std::memcpy(&result, &x.carrier(), sizeof result);
+    return result;
+#endif
 }
 
 bool isfinite(const Quad& x)
@@ -134,18 +149,22 @@ bool isnan(const Quad& x)
 
 std::string scientific(const Quad& x, int significant)
 {
+    const int behind = std::clamp(significant, 2, 100) - 1;  // digits behind the point
 #if defined(INVOLUTE_QUAD_SOFTWARE)
-    return x.carrier().str(significant - 1, std::ios_base::scientific);
+    return x.carrier().str(behind, std::ios_base::scientific);
 #else
     char text[128];
-    const int digits = std::clamp(significant, 1, 100) - 1;
 #if defined(INVOLUTE_QUAD_FLOAT128)
-    quadmath_snprintf(text, sizeof text, "%.*Qe", digits, x.carrier());
+    quadmath_snprintf(text, sizeof text, "%.*Qe", behind, x.carrier());
 #else
-    std::snprintf(text, sizeof text, "%.*Le", digits, x.carrier());
+    std::snprintf(text, sizeof text, "%.*Le", behind, x.carrier());
 #endif
     std::string result(text);
-    std::replace(result.begin(), result.end(), ',', '.');  // the decimal sign of some locales
+    // Whatever the locale has between the first two digits, be it of several bytes, is a point.
+    if (const std::size_t first = result.find_first_of("0123456789"); first != result.npos) {
+        const std::size_t next = result.find_first_of("0123456789", first + 1);
+        result.replace(first + 1, next - first - 1, ".");
+    }
     return result;
 #endif
 }

@@ -7,6 +7,9 @@
 // same way whatever it carries.
 #pragma once
 
+#include <array>
+#include <concepts>
+#include <cstdint>
 #include <iosfwd>
 #include <limits>
 #include <string>
@@ -112,15 +115,23 @@ Quad trunc(const Quad& x);
 Quad round(const Quad& x);
 Quad atan2(const Quad& y, const Quad& x);
 Quad pow(const Quad& x, const Quad& y);
-/// By repeated squaring.
-Quad pow(const Quad& x, int n);
+/// x^n by repeated squaring.
+Quad integer_power(const Quad& x, int n);
+template <std::same_as<int> Integer>  // and of nothing that would be cut to an int
+Quad pow(const Quad& x, Integer n)
+{
+    return integer_power(x, n);
+}
 Quad ldexp(const Quad& x, int exponent);
 bool isfinite(const Quad& x);
 bool isinf(const Quad& x);
 bool isnan(const Quad& x);
 
-/// ±d.ddde±xx with this many significant digits, correctly rounded, with a decimal point in any
-/// locale.
+/// A pattern of bits for hash tables: the same for equal numbers, but for zeros of either sign.
+std::array<std::uint64_t, 2> words(const Quad& x);
+
+/// ±d.ddde±xx with this many significant digits (2 to 100), correctly rounded, with a decimal point
+/// in any locale.
 std::string scientific(const Quad& x, int significant);
 
 /// With as many digits as the stream has precision.

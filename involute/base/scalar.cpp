@@ -71,7 +71,7 @@ std::string to_text(const Quad& value)
     if (!isfinite(value)) return to_text(to_double(value));
     // Most constants are short decimals: 0.1 as a Quad is not 0.1 as a double, but both have this
     // text. 36 digits always suffice for a significand of 113 bits.
-    Shown decimal(value, std::clamp(digit_count(to_double(value)), 1, 17));
+    Shown decimal(value, std::clamp(digit_count(to_double(value)), 2, 17));
     for (int digits = 17; digits <= 36 && decimal.value() != value; ++digits)
         decimal = Shown(value, digits);
     return decimal.text();

@@ -11,6 +11,7 @@ struct SparseEntry {
     int column = 0;
 };
 
+/// A matrix by its entries; values come in the same order.
 struct SparsePattern {
     int rows = 0;
     int columns = 0;

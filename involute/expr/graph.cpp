@@ -2,7 +2,6 @@
 // The arena: interning, leaves, powers and calls. Sums and products are in arithmetic.cpp.
 #include "involute/expr/graph.hpp"
 
-#include <cstring>
 #include <utility>
 
 #include "involute/expr/binary_power.hpp"
@@ -32,9 +31,8 @@ std::uint64_t hash_of(const Node& node)
 
 std::uint64_t hash_of(const Quad& value)
 {
-    std::uint64_t words[2];
-    std::memcpy(words, &value, sizeof words);
-    return mix(words[0], words[1] + 1);
+    const auto [low, high] = words(value);
+    return mix(low, high + 1);
 }
 
 std::uint64_t hash_of(const Node& node, const Quad* value)

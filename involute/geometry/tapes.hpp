@@ -11,7 +11,6 @@
 
 namespace involute {
 
-/// A sparse matrix by rows: entry positions; values come from a tape in the same order.
 /// "equation 3 (x^2 + y^2 = 1) differentiated 2 times"; equations are numbered as written.
 std::string equation_name(const System& system, int equation, int order);
 

@@ -52,6 +52,8 @@ TEST(Quad, RaisesToWholePowersExactlyWhereItCan)
     EXPECT_EQ(pow(Quad(3), 0), 1);
     EXPECT_EQ(pow(Quad(3), 5), 243);
     EXPECT_EQ(pow(Quad(2), -3), Quad(0.125));
+    EXPECT_EQ(pow(Quad(4), 0.5), 2) << "a fraction stays one";
+    EXPECT_EQ(pow(Quad(2), 10L), 1024);
     EXPECT_EQ(pow(Quad(-2), 101), -ldexp(Quad(1), 101));
 }
 
@@ -129,6 +131,15 @@ TEST(Quad, IsWrittenWithThePrecisionOfTheStream)
     out << Quad(1) / 3;
     EXPECT_EQ(out.str(), "3.333e-01");
     EXPECT_EQ(scientific(Quad(-1250), 3), "-1.25e+03");
+    EXPECT_EQ(scientific(Quad(0), 3), "0.00e+00");
+}
+
+TEST(Quad, HasTheSameWordsWhereItIsEqual)
+{
+    EXPECT_EQ(words(Quad("0.1")), words(Quad(1) / 10));
+    EXPECT_NE(words(Quad(1)), words(Quad(-1)));
+    EXPECT_NE(words(Quad(1)), words(Quad(2)));
+    EXPECT_NE(words(Quad("0.1")), words(Quad(0.1))) << "beyond double";
 }
 
 TEST(Quad, SaysWhatCarriesIt)

@@ -15,6 +15,7 @@ TEST(Rational, IsExact)
     EXPECT_EQ(Rational(1, 3) * 3, 1);
     EXPECT_EQ(Rational(2, 3) / Rational(4, 9), Rational(3, 2));
     EXPECT_EQ(-Rational(1, 2), Rational(-1, 2));
+    EXPECT_THROW(Rational(1) / 0, std::overflow_error);
     EXPECT_FALSE(Rational(1, 3) == Rational(333'333'333, 1'000'000'000));
 }
 

@@ -23,6 +23,7 @@ TEST(TextOfNumbers, IsTheShortestThatReadsBack)
     EXPECT_EQ(to_text(Quad("-0.00125")), "-0.00125");
     EXPECT_EQ(to_text(Quad("6.674e-11")), "6.674e-11");
     EXPECT_EQ(to_text(Quad("1e4000")), "1e4000");
+    EXPECT_EQ(to_text(Quad("1e-7")), "1e-7");
     EXPECT_EQ(to_text(Quad(1) / 3), "0.3333333333333333333333333333333333");
 }
 

@@ -87,6 +87,14 @@ class CheckLayers(unittest.TestCase):
         self.plant("involute/drive/fold.cpp", "#include <Eigen/SVD>")
         self.expect_complaint("involute/drive/fold.cpp", "Eigen/SVD")
 
+    def test_a_decomposition_in_a_header_of_base(self):
+        self.plant("involute/base/linear.hpp", "#include <Eigen/LU>")
+        self.expect_complaint("involute/base/linear.hpp", "Eigen/LU")
+
+    def test_templates_over_decompositions_outside_of_base(self):
+        self.plant("involute/drive/fold.cpp", '#include "involute/base/dense_lu.hpp"')
+        self.expect_complaint("involute/drive/fold.cpp", "dense_lu.hpp")
+
 
 if __name__ == "__main__":
     unittest.main()
