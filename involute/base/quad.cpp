@@ -176,7 +176,6 @@ std::ostream& operator<<(std::ostream& out, const Quad& x)
 
 }  // namespace involute
 
-using involute::ldexp;
 using involute::Quad;
 
 Quad std::numeric_limits<Quad>::min() noexcept

@@ -89,53 +89,55 @@ public:
     friend bool operator<=(const Quad& x, const Quad& y) { return x.x_ <= y.x_; }
     friend bool operator>=(const Quad& x, const Quad& y) { return x.x_ >= y.x_; }
 
+    // The usual functions. Friends, so that they are found for a Quad and for nothing else: abs of
+    // a double must not become one.
+    friend Quad abs(const Quad& x);
+    friend Quad fabs(const Quad& x);
+    friend Quad sqrt(const Quad& x);
+    friend Quad cbrt(const Quad& x);
+    friend Quad exp(const Quad& x);
+    friend Quad log(const Quad& x);
+    friend Quad log10(const Quad& x);
+    friend Quad sin(const Quad& x);
+    friend Quad cos(const Quad& x);
+    friend Quad tan(const Quad& x);
+    friend Quad asin(const Quad& x);
+    friend Quad acos(const Quad& x);
+    friend Quad atan(const Quad& x);
+    friend Quad sinh(const Quad& x);
+    friend Quad cosh(const Quad& x);
+    friend Quad tanh(const Quad& x);
+    friend Quad floor(const Quad& x);
+    friend Quad ceil(const Quad& x);
+    friend Quad trunc(const Quad& x);
+    friend Quad round(const Quad& x);
+    friend Quad atan2(const Quad& y, const Quad& x);
+    friend Quad pow(const Quad& x, const Quad& y);
+    /// x^n by repeated squaring.
+    friend Quad integer_power(const Quad& x, int n);
+    template <std::same_as<int> Integer>  // and of nothing that would be cut to an int
+    friend Quad pow(const Quad& x, Integer n)
+    {
+        return integer_power(x, n);
+    }
+    friend Quad ldexp(const Quad& x, int exponent);
+    friend bool isfinite(const Quad& x);
+    friend bool isinf(const Quad& x);
+    friend bool isnan(const Quad& x);
+
+    /// A pattern of bits for hash tables: the same for equal numbers, but for zeros of either sign.
+    friend std::array<std::uint64_t, 2> words(const Quad& x);
+
+    /// ±d.ddde±xx with this many significant digits (2 to 100), correctly rounded, with a decimal
+    /// point in any locale.
+    friend std::string scientific(const Quad& x, int significant);
+
+    /// With as many digits as the stream has precision.
+    friend std::ostream& operator<<(std::ostream& out, const Quad& x);
+
 private:
     QuadCarrier x_ = 0;
 };
-
-Quad abs(const Quad& x);
-Quad fabs(const Quad& x);
-Quad sqrt(const Quad& x);
-Quad cbrt(const Quad& x);
-Quad exp(const Quad& x);
-Quad log(const Quad& x);
-Quad log10(const Quad& x);
-Quad sin(const Quad& x);
-Quad cos(const Quad& x);
-Quad tan(const Quad& x);
-Quad asin(const Quad& x);
-Quad acos(const Quad& x);
-Quad atan(const Quad& x);
-Quad sinh(const Quad& x);
-Quad cosh(const Quad& x);
-Quad tanh(const Quad& x);
-Quad floor(const Quad& x);
-Quad ceil(const Quad& x);
-Quad trunc(const Quad& x);
-Quad round(const Quad& x);
-Quad atan2(const Quad& y, const Quad& x);
-Quad pow(const Quad& x, const Quad& y);
-/// x^n by repeated squaring.
-Quad integer_power(const Quad& x, int n);
-template <std::same_as<int> Integer>  // and of nothing that would be cut to an int
-Quad pow(const Quad& x, Integer n)
-{
-    return integer_power(x, n);
-}
-Quad ldexp(const Quad& x, int exponent);
-bool isfinite(const Quad& x);
-bool isinf(const Quad& x);
-bool isnan(const Quad& x);
-
-/// A pattern of bits for hash tables: the same for equal numbers, but for zeros of either sign.
-std::array<std::uint64_t, 2> words(const Quad& x);
-
-/// ±d.ddde±xx with this many significant digits (2 to 100), correctly rounded, with a decimal point
-/// in any locale.
-std::string scientific(const Quad& x, int significant);
-
-/// With as many digits as the stream has precision.
-std::ostream& operator<<(std::ostream& out, const Quad& x);
 
 }  // namespace involute
 

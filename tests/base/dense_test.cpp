@@ -97,6 +97,7 @@ TYPED_TEST(Solving, CanBeRepeatedWithTheSameFactors)
 TYPED_TEST(Solving, FindsRankAndNullSpace)
 {
     using T = TypeParam;
+    using std::abs;
     // 7 × 6 of rank 3.
     const MatrixOf<T> left = random_matrix<T>(7, 3, 1), right = random_matrix<T>(3, 6, 2);
     MatrixOf<T> a(7, 6);
