@@ -9,7 +9,7 @@
 #include "app/text.hpp"
 #include "involute/base/error.hpp"
 #include "involute/base/limits.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace app {
 

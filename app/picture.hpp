@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/arguments.hpp"
-#include "involute/output/plot_table.hpp"
+#include "involute/plot/table.hpp"
 
 namespace app {
 

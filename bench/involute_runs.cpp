@@ -8,10 +8,10 @@
 
 #include "bench/model_file.hpp"
 #include "bench/variant.hpp"
-#include "involute/drive/pace.hpp"
-#include "involute/drive/prepare.hpp"
-#include "involute/drive/steppers.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
+#include "involute/observe/wanted_rows.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/step/steppers.hpp"
 
 namespace bench {
 

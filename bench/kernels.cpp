@@ -11,8 +11,8 @@
 #include "bench/model_file.hpp"
 #include "bench/problems/andrews.hpp"
 #include "bench/problems/pendulum.hpp"
-#include "involute/drive/prepare.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
+#include "involute/prepare/prepare.hpp"
 
 namespace {
 

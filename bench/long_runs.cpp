@@ -10,7 +10,7 @@
 
 #include "bench/model_file.hpp"
 #include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace {
 

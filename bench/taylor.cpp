@@ -13,10 +13,10 @@
 #include "bench/front.hpp"
 #include "bench/model_file.hpp"
 #include "bench/timing.hpp"
-#include "involute/drive/prepare.hpp"
-#include "involute/drive/series_stepper.hpp"
-#include "involute/drive/steppers.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/step/series_stepper.hpp"
+#include "involute/step/steppers.hpp"
 
 namespace {
 

@@ -13,7 +13,7 @@
 #include "bench/model_file.hpp"
 #include "bench/timing.hpp"
 #include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace {
 

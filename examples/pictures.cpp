@@ -6,8 +6,8 @@
 #include <string>
 
 #include "involute/involute.hpp"
-#include "involute/output/plot.hpp"
-#include "involute/output/plot_table.hpp"
+#include "involute/plot/plot.hpp"
+#include "involute/plot/table.hpp"
 
 namespace {
 

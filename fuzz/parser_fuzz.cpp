@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "involute/expr/subgraph.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "involute/text/number.hpp"
 
 namespace {

@@ -7,10 +7,10 @@
 #include "involute/base/error.hpp"
 #include "involute/base/outcome.hpp"
 // a system: from text, from formulas with operators, from a generic callable
-#include "involute/system/build.hpp"
-#include "involute/system/builder.hpp"
+#include "involute/model/builder.hpp"
+#include "involute/model/read.hpp"
+#include "involute/model/trace.hpp"
 #include "involute/system/system.hpp"
-#include "involute/system/trace.hpp"
 // what is asked, and what is returned
 #include "involute/options/analysis.hpp"
 #include "involute/options/solution.hpp"

@@ -41,11 +41,11 @@ using Columns = std::array<std::vector<MeasuredOrder>, 4>;
 
 Columns measure()
 {
-    return {
-        measure_orders(), measure_orders({.project_stages = false, .global = false}),
-        measure_orders({.landing = {.way = ProjectionWay::frozen}, .global = false}),
-        measure_orders(
-            {.project_stages = false, .landing = {.way = ProjectionWay::frozen}, .global = false})};
+    return {measure_orders(), measure_orders({.project_stages = false, .global = false}),
+            measure_orders({.projection = {.way = ProjectionWay::frozen}, .global = false}),
+            measure_orders({.project_stages = false,
+                            .projection = {.way = ProjectionWay::frozen},
+                            .global = false})};
 }
 
 bool is_corrected_for_curvature(const MeasuredOrder& found)

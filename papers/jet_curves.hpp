@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "involute/drive/solve.hpp"
-#include "involute/output/plot.hpp"
+#include "involute/plot/plot.hpp"
 
 namespace involute::papers {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "involute/base/dense.hpp"
+#include "involute/method/coefficients.hpp"
 #include "involute/method/explicit_methods.hpp"
 
 namespace involute::papers {

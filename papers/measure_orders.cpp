@@ -5,9 +5,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "involute/drive/tangent_taylor.hpp"
+#include "involute/complete/structural/find_structure.hpp"
 #include "involute/geometry/taylor.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
+#include "involute/step/tangent_taylor.hpp"
 #include "papers/r5_manifold.hpp"
 
 namespace involute::papers {
@@ -55,7 +56,7 @@ template <class Reference>
 double largest_error(OrderProblem& problem, const OrderSettings& settings, const StepperMaker& make,
                      const Quad& h, int steps, const Reference& reference)
 {
-    XProblem<Quad> in_x(problem.geometry(), plain_scale, settings.landing);
+    XProblem<Quad> in_x(problem.geometry(), plain_scale, settings.projection);
     const WalkOptions options{.rtol = tolerance,
                               .atol = tolerance,
                               .step = to_double(h),
@@ -170,8 +171,9 @@ std::vector<MeasuredOrder> measure_wrong_corrections(const OrderSettings& settin
     const auto measure = [&](const char* name, TangentForm form) {
         return measure_order(
             problem, name, 3, settings, [&](XProblem<Quad>& in_x, const WalkOptions& options) {
-                return std::make_unique<TangentTaylor<Quad>>(
-                    in_x, in_x.geometry(), form, in_x.landing().metric(), false, Metric{}, options);
+                return std::make_unique<TangentTaylor<Quad>>(in_x, in_x.geometry(), form,
+                                                             in_x.projection().metric(), false,
+                                                             Metric{}, options);
             });
     };
     return {measure("taylor3 without X", TangentForm::without_x),

@@ -10,13 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "involute/drive/steppers.hpp"
+#include "involute/step/steppers.hpp"
 
 namespace involute::papers {
 
 struct OrderSettings {
     bool project_stages = true;
-    LandingStyle landing{.way = ProjectionWay::newton};  // the papers': orthogonal, plain metric
+    ProjectionChoice projection{
+        .way = ProjectionWay::newton};  // the papers': orthogonal, plain metric
     bool global = true;
 };
 

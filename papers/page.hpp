@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "involute/output/plot.hpp"
+#include "involute/plot/plot.hpp"
 
 namespace involute::papers {
 

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "involute/base/error.hpp"
-#include "involute/drive/runge_kutta_impl.hpp"
+#include "involute/step/runge_kutta_impl.hpp"
 
 namespace involute::papers {
 namespace {
@@ -32,7 +32,7 @@ WalkOptions walk_options(const Way& way)
 template <class S>
 std::unique_ptr<Problem<S>> make_problem(PreparedOf<S>& prepared, const Way& way)
 {
-    const LandingStyle nearest{.way = ProjectionWay::newton};
+    const ProjectionChoice nearest{.way = ProjectionWay::newton};
     if (!way.arclength)
         return std::make_unique<XProblem<S>>(*prepared.geometry, prepared.scale, nearest);
     auto problem = std::make_unique<CurveProblem<S>>(*prepared.geometry, prepared.scale, 1.0,

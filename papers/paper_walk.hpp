@@ -7,8 +7,8 @@
 #include <optional>
 #include <span>
 
-#include "involute/drive/prepare.hpp"
-#include "involute/drive/steppers.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/step/steppers.hpp"
 #include "papers/problems.hpp"
 
 namespace involute::papers {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute::papers {
 

@@ -7,6 +7,7 @@
 
 #include "involute/base/dense.hpp"
 #include "involute/base/error.hpp"
+#include "involute/complete/structural/find_structure.hpp"
 #include "involute/geometry/stage_rows.hpp"
 #include "papers/problems.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "involute/drive/solve.hpp"
-#include "involute/output/plot.hpp"
+#include "involute/plot/plot.hpp"
 
 namespace involute::papers {
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "involute/base/dense.hpp"
+#include "involute/method/coefficients.hpp"
 #include "involute/method/implicit_methods.hpp"
 
 namespace involute::papers {

@@ -16,8 +16,9 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["base", "text", "expr", "system", "options", "complete", "algebra", "geometry", "project",
-          "method", "control", "drive", "output"]
+LAYERS = ["base", "text", "expr", "system", "forces", "model", "options", "complete", "algebra",
+          "geometry", "project", "method", "control", "step", "prepare", "observe", "singular",
+          "drive", "output", "plot"]
 # `testing` offers laws and problems to tests, ours and users'; nothing in the library needs it.
 ABOVE_ALL = ["testing"]
 UMBRELLA = "involute/involute.hpp"

@@ -7,7 +7,7 @@
 
 #include "involute/algebra/components.hpp"
 #include "involute/algebra/polynomial.hpp"
-#include "involute/complete/signature.hpp"
+#include "involute/complete/structural/signature.hpp"
 
 namespace involute {
 namespace {

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "involute/complete/probe.hpp"
+#include "involute/complete/structural/probe.hpp"
 #include "involute/system/system.hpp"
 
 namespace involute {

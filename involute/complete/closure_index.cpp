@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "involute/base/dense.hpp"
-#include "involute/complete/closure.hpp"
-#include "involute/complete/numerical_rows.hpp"
+#include "involute/complete/array/numerical_rows.hpp"
+#include "involute/complete/closure/closure.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {

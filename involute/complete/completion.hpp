@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "involute/complete/structure.hpp"
+#include "involute/complete/structural/structure.hpp"
 
 namespace involute {
 
@@ -48,21 +48,5 @@ struct Completion {
     std::optional<int> index{};         // where the route knows it
     std::vector<std::string> free{};    // underdetermined: names of unknowns left free
 };
-
-/// Routes 2 to 4: repair, base and closure, derivative array, in this order. Called where the
-/// structural route ended with not_square, structurally_singular or a singular J.
-Completion complete_further(const System& system, const CompletionOptions& options = {});
-
-/// Repair: equations are replaced by combinations that hide constraints no longer, until J is
-/// regular; singular_jacobian where no simple combination does it.
-Completion repair(const System& system, const CompletionOptions& options = {});
-
-/// More equations than unknowns: a square base with regular J, the others and their Lie derivatives
-/// as closure rows; singular_jacobian where there is no such base.
-Completion complete_overdetermined(const System& system, const CompletionOptions& options = {});
-
-/// The derivative array: ranks at consistent points decide, and rows of the array become the
-/// system. The verdicts inconsistent and underdetermined are this route's.
-Completion complete_numerically(const System& system, const CompletionOptions& options = {});
 
 }  // namespace involute

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "involute/complete/closure.hpp"
-#include "involute/complete/combination.hpp"
+#include "involute/complete/closure/closure.hpp"
+#include "involute/complete/combine/combination.hpp"
 
 namespace involute {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "involute/complete/assignment.hpp"
+#include "involute/complete/structural/assignment.hpp"
 #include "involute/system/system.hpp"
 
 namespace involute {

@@ -3,8 +3,8 @@
 // 0, which changes nothing else; those returned in the end are of minimum norm.
 #pragma once
 
+#include "involute/complete/array/verdict.hpp"
 #include "involute/complete/completion.hpp"
-#include "involute/complete/verdict.hpp"
 
 namespace involute {
 

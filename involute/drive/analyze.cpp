@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cctype>
 
-#include "involute/complete/index.hpp"
-#include "involute/drive/component.hpp"
-#include "involute/drive/fast_modes.hpp"
-#include "involute/drive/freedom.hpp"
+#include "involute/complete/structural/hidden.hpp"
+#include "involute/complete/structural/index.hpp"
 #include "involute/drive/run.hpp"
+#include "involute/prepare/component.hpp"
+#include "involute/prepare/fast_modes.hpp"
+#include "involute/prepare/freedom.hpp"
 
 namespace involute {
 namespace {

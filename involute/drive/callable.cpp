@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/drive/pace.hpp"
+#include "involute/drive/limits.hpp"
 #include "involute/drive/run.hpp"
-#include "involute/drive/steppers.hpp"
+#include "involute/observe/wanted_rows.hpp"
+#include "involute/step/choose.hpp"
+#include "involute/step/steppers.hpp"
 
 namespace involute {
 namespace {

@@ -2,7 +2,7 @@
 // For users who have code, not formulas: dy/dx = field(x, y) as a plain callable, with optional
 // constraints g(x, y) = 0 that the solution satisfies and every returned point shall satisfy to
 // round-off. Code cannot be differentiated, so nothing hidden is looked for: the constraints must
-// be the complete set (a generic callable can be traced into a System instead, system/trace.hpp).
+// be the complete set (a generic callable can be traced into a System instead, model/trace.hpp).
 #pragma once
 
 #include <functional>

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/drive/branches.hpp"
-#include "involute/drive/endings.hpp"
-#include "involute/drive/fold.hpp"
-#include "involute/drive/passed_fold.hpp"
 #include "involute/drive/running.hpp"
+#include "involute/singular/endings.hpp"
+#include "involute/singular/fold.hpp"
+#include "involute/singular/meet_crossing.hpp"
+#include "involute/singular/passed_fold.hpp"
 
 namespace involute {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/leave_start.hpp"
 
-#include "involute/drive/singular_start.hpp"
+#include "involute/singular/at_start.hpp"
 
 namespace involute {
 namespace {

@@ -2,7 +2,7 @@
 // A start at a singular point of a walk in x: named, and left along the way asked for.
 #pragma once
 
-#include "involute/drive/run.hpp"
+#include "involute/singular/encounter.hpp"
 
 namespace involute {
 

@@ -7,14 +7,15 @@
 #include <cmath>
 #include <limits>
 
-#include "involute/drive/endings.hpp"
-#include "involute/drive/freedom.hpp"
 #include "involute/drive/leave_start.hpp"
-#include "involute/drive/omissions.hpp"
 #include "involute/drive/running.hpp"
-#include "involute/drive/singular_start.hpp"
-#include "involute/drive/steppers.hpp"
-#include "involute/drive/style.hpp"
+#include "involute/observe/request_notices.hpp"
+#include "involute/prepare/freedom.hpp"
+#include "involute/singular/at_start.hpp"
+#include "involute/singular/endings.hpp"
+#include "involute/step/choose.hpp"
+#include "involute/step/steppers.hpp"
+#include "involute/text/number.hpp"
 
 namespace involute {
 namespace {
@@ -158,12 +159,13 @@ bool Run<P>::start(int direction)
 {
     direction_ = direction;
     const std::vector<S>& p = prepared_.start.p;
-    if (destination_.to) to_ = meant<S>(*destination_.to);
+    if (destination_.to) to_ = as_written<S>(*destination_.to);
     t_start_ = along_curve ? S(0) : p[0];
     if constexpr (along_curve) {
         problem_.orient(direction);
         direction_ = 1;
-        t_end_ = meant<S>(destination_.length.value_or(std::numeric_limits<double>::infinity()));
+        t_end_ =
+            as_written<S>(destination_.length.value_or(std::numeric_limits<double>::infinity()));
     } else {
         t_end_ = *to_;
     }
@@ -223,7 +225,7 @@ void Run<P>::finish()
     s.evaluations =
         along_curve ? after.jacobians - before_.jacobians : after.fields - before_.fields;
     s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
-    s.projections = problem_.landing().count();
+    s.projections = problem_.projection().count();
     s.iterations = walker_.iterations();
     if (const std::string changes = walker_.changes(); !changes.empty()) {
         solution_.notices.push_back(
@@ -262,14 +264,14 @@ Solution run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& 
     Solution failed{
         .status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message};
     if (!prepared.geometry || prepared.start.p.empty()) return failed;
-    int direction = d.backwards || (d.to && meant<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
+    int direction = d.backwards || (d.to && as_written<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
     if (d.heading != 0) direction = d.heading;
     SolveOptions options = asked;
     if (prepared.outcome == Outcome::singular_start)
         leave_start(prepared, direction, options, failed, resume);
     if (prepared.outcome != Outcome::complete) return failed;
     const Technique& t = options.technique;
-    const LandingStyle style = landing_style(prepared.geometry->completed(), options);
+    const ProjectionChoice style = choose_projection(prepared.geometry->completed(), options);
     const auto execute = [&](auto& problem) {
         Run<std::remove_reference_t<decltype(problem)>> walk(prepared, problem, d, options);
         Solution solution = walk.execute(direction);

@@ -3,18 +3,11 @@
 // running often costs nothing twice.
 #pragma once
 
-#include "involute/drive/prepare.hpp"
-#include "involute/drive/singular_encounter.hpp"
 #include "involute/options/destination.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/singular/encounter.hpp"
 
 namespace involute {
-
-/// A way out of a singular point that a walk in x cannot follow, because x turns back there.
-struct Resume {
-    WayOut way{};
-    Layout layout{};                   // of its point
-    std::vector<int> continuations{};  // left for what comes later
-};
 
 template <class S>
 Solution run(PreparedOf<S>& prepared, const Destination& destination, const SolveOptions& options,

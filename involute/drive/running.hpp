@@ -7,10 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "involute/drive/chatter.hpp"
-#include "involute/drive/crossing_watch.hpp"
-#include "involute/drive/pace.hpp"
-#include "involute/drive/row_keeper.hpp"
+#include "involute/drive/limits.hpp"
+#include "involute/observe/row_keeper.hpp"
+#include "involute/singular/chatter.hpp"
+#include "involute/singular/crossing_watch.hpp"
+#include "involute/singular/encounter.hpp"
 
 namespace involute {
 

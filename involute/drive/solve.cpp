@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/solve.hpp"
 
-#include "involute/drive/columns.hpp"
-#include "involute/drive/component.hpp"
-#include "involute/drive/fast_modes.hpp"
 #include "involute/drive/resume.hpp"
-#include "involute/drive/smooth_start.hpp"
-#include "involute/drive/start_branches.hpp"
-#include "involute/system/compliance.hpp"
+#include "involute/forces/compliance.hpp"
+#include "involute/observe/columns.hpp"
+#include "involute/prepare/component.hpp"
+#include "involute/prepare/fast_modes.hpp"
+#include "involute/prepare/smooth_start.hpp"
+#include "involute/prepare/start_branches.hpp"
 
 namespace involute {
 namespace {

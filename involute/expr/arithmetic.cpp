@@ -4,6 +4,7 @@
 // equal terms meet whichever way they were written and printed text reads back to the same node.
 #include <limits>
 
+#include "involute/expr/functions.hpp"
 #include "involute/expr/graph.hpp"
 
 namespace involute {
@@ -230,6 +231,33 @@ NodeId Graph::divide(NodeId a, NodeId b)
     const Node above = nodes_[a];
     if (above.op == Op::divide) return divide(above.a, multiply(above.b, b));
     return intern({.op = Op::divide, .a = a, .b = b});
+}
+
+NodeId Graph::power(NodeId base, NodeId exponent)
+{
+    if (is_constant(exponent)) {
+        const Quad n = value(exponent);
+        if (abs(n) <= std::numeric_limits<int>::max() && n == trunc(n))
+            return integer_power(base, static_cast<int>(n));
+        NodeId folded;
+        if (is_constant(base) && fold(pow(value(base), n), folded)) return folded;
+        if (n == Quad(0.5)) return call(sqrt_function(), base);
+    }
+    if (is_constant(base, 1)) return base;
+    return intern({.op = Op::power, .a = base, .b = exponent});
+}
+
+NodeId Graph::call(FunctionId function, NodeId a, NodeId b)
+{
+    const Function& f = functions()[function];
+    NodeId folded;
+    if (f.arity == 1) {
+        if (is_constant(a) && fold(f.quad_unary(value(a)), folded)) return folded;
+        return intern({.op = Op::call, .function = function, .a = a});
+    }
+    if (is_constant(a) && is_constant(b) && fold(f.quad_binary(value(a), value(b)), folded))
+        return folded;
+    return intern({.op = Op::call, .function = function, .a = a, .b = b});
 }
 
 }  // namespace involute

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "involute/expr/binary_power.hpp"
-#include "involute/expr/functions.hpp"
 
 namespace involute {
 
@@ -141,33 +140,6 @@ NodeId Graph::integer_power(NodeId base, int exponent)
         if (both == std::int32_t(both)) return integer_power(node.a, int(both));
     }
     return intern({.op = Op::integer_power, .exponent = exponent, .a = base});
-}
-
-NodeId Graph::power(NodeId base, NodeId exponent)
-{
-    if (is_constant(exponent)) {
-        const Quad n = value(exponent);
-        if (abs(n) <= std::numeric_limits<int>::max() && n == trunc(n))
-            return integer_power(base, static_cast<int>(n));
-        NodeId folded;
-        if (is_constant(base) && fold(pow(value(base), n), folded)) return folded;
-        if (n == Quad(0.5)) return call(sqrt_function(), base);
-    }
-    if (is_constant(base, 1)) return base;
-    return intern({.op = Op::power, .a = base, .b = exponent});
-}
-
-NodeId Graph::call(FunctionId function, NodeId a, NodeId b)
-{
-    const Function& f = functions()[function];
-    NodeId folded;
-    if (f.arity == 1) {
-        if (is_constant(a) && fold(f.quad_unary(value(a)), folded)) return folded;
-        return intern({.op = Op::call, .function = function, .a = a});
-    }
-    if (is_constant(a) && is_constant(b) && fold(f.quad_binary(value(a), value(b)), folded))
-        return folded;
-    return intern({.op = Op::call, .function = function, .a = a, .b = b});
 }
 
 }  // namespace involute

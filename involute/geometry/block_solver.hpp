@@ -5,8 +5,10 @@
 
 #include <vector>
 
+#include "involute/expr/tape.hpp"
+#include "involute/geometry/completed_system.hpp"
 #include "involute/geometry/elimination.hpp"
-#include "involute/geometry/tapes.hpp"
+#include "involute/geometry/pivots.hpp"
 
 namespace involute {
 

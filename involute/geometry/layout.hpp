@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "involute/complete/structure.hpp"
+#include "involute/complete/structural/structure.hpp"
 
 namespace involute {
 

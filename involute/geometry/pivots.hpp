@@ -25,4 +25,7 @@ struct PivotOrder {
 
 PivotOrder choose_pivots(const SampledMatrix& matrix);
 
+/// How the diagonal blocks of J are eliminated, in the order of structure.blocks.
+using BlockOrders = std::vector<PivotOrder>;
+
 }  // namespace involute

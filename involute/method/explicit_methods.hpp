@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "involute/method/coefficients.hpp"
+#include "involute/method/tableau.hpp"
 
 namespace involute {
 

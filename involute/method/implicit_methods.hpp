@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "involute/method/coefficients.hpp"
+#include "involute/method/tableau.hpp"
 
 namespace involute {
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/method/tableau.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
-
-#include "involute/method/convert.hpp"
 
 namespace involute {
 
@@ -75,8 +74,5 @@ Tableau continue_with_lower(Tableau pair)
     pair.D.clear();
     return pair;
 }
-
-template Coefficients<double> convert<double>(const Tableau&);
-template Coefficients<Quad> convert<Quad>(const Tableau&);
 
 }  // namespace involute

@@ -5,6 +5,8 @@
 
 #include <ostream>
 
+#include "involute/base/scalar.hpp"
+
 namespace involute {
 namespace {
 

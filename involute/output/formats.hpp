@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "involute/drive/solve.hpp"
+#include "involute/options/solution.hpp"
 
 namespace involute {
 

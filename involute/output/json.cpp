@@ -8,6 +8,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "involute/base/scalar.hpp"
 #include "involute/output/words.hpp"
 
 namespace involute {

@@ -5,7 +5,8 @@
 
 #include <iosfwd>
 
-#include "involute/drive/solve.hpp"
+#include "involute/options/analysis.hpp"
+#include "involute/options/solution.hpp"
 
 namespace involute {
 

@@ -6,7 +6,7 @@
 
 #include <iosfwd>
 
-#include "involute/drive/solve.hpp"
+#include "involute/options/solution.hpp"
 
 namespace involute {
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "involute/drive/solve.hpp"
+#include "involute/options/analysis.hpp"
+#include "involute/options/solution.hpp"
+#include "involute/system/system.hpp"
 
 namespace involute {
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/geometry/certificate_tape.hpp"
+
 namespace involute {
 
 template <class S>

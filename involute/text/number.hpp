@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <string_view>
 
 #include "involute/base/scalar.hpp"
@@ -14,6 +15,14 @@ Quad read_decimal(std::string_view digits);
 /// The number that the shortest decimal text of a double stands for: 0.1 is meant to be 0.1, in
 /// whatever precision the run has. The double must be finite.
 Quad decimal_of(double value);
+
+/// A number given as a double in the precision of a run: 0.1 as it was written.
+template <class S>
+S as_written(double number)
+{
+    using std::isfinite;
+    return isfinite(number) ? from_quad<S>(decimal_of(number)) : S(number);
+}
 
 /// Whether a run in double precision can hold this value.
 bool fits_double(const Quad& value);

@@ -7,7 +7,7 @@
 
 #include "involute/drive/solve.hpp"
 #include "involute/expr/evaluate.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "tests/algebra/support.hpp"
 
 namespace involute::test {

@@ -9,7 +9,7 @@
 
 #include "involute/algebra/components.hpp"
 #include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "tests/algebra/support.hpp"
 
 namespace involute::test {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "involute/algebra/rational.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "tests/algebra/support.hpp"
 
 namespace involute::test {

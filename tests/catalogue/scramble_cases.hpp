@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "tests/catalogue/scramble.hpp"
 
 namespace involute::testing {

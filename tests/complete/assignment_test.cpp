@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/complete/assignment.hpp"
+#include "involute/complete/structural/assignment.hpp"
 
 #include <gtest/gtest.h>
 

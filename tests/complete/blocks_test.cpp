@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/complete/blocks.hpp"
+#include "involute/complete/structural/blocks.hpp"
 
 #include <gtest/gtest.h>
 

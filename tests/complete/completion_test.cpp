@@ -4,7 +4,8 @@
 
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
-#include "involute/system/build.hpp"
+#include "involute/complete/routes.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute::test {
 namespace {

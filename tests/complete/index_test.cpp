@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/complete/index.hpp"
+#include "involute/complete/structural/index.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "involute/system/build.hpp"
+#include "involute/complete/structural/find_structure.hpp"
+#include "involute/model/read.hpp"
 #include "tests/complete/systems.hpp"
 
 namespace involute::test {

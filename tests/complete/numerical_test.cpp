@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "involute/complete/array/numerical.hpp"
+#include "involute/complete/array/verdict.hpp"
 #include "involute/complete/completion.hpp"
-#include "involute/complete/verdict.hpp"
 #include "involute/expr/evaluate.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "tests/complete/scrambled.hpp"
 #include "tests/complete/systems.hpp"
 

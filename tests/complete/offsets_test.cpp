@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/complete/offsets.hpp"
+#include "involute/complete/structural/offsets.hpp"
 
 #include <gtest/gtest.h>
 

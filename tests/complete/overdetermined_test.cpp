@@ -6,9 +6,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "involute/complete/closure/overdetermined.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "tests/complete/systems.hpp"
 
 namespace involute::test {

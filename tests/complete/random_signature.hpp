@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "involute/complete/signature.hpp"
+#include "involute/complete/structural/signature.hpp"
 
 namespace involute::test {
 

@@ -7,10 +7,11 @@
 #include <random>
 #include <sstream>
 
-#include "involute/complete/combination.hpp"
+#include "involute/complete/closure/repair.hpp"
+#include "involute/complete/combine/combination.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 #include "tests/complete/systems.hpp"
 
 namespace involute::test {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/complete/signature.hpp"
+#include "involute/complete/structural/signature.hpp"
 
 #include <gtest/gtest.h>
 
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute::test {
 namespace {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The facts about the published systems are those of mathematics section 1.1 of the theory notes
 // and of the papers named in systems.hpp.
-#include "involute/complete/structure.hpp"
+#include "involute/complete/structural/structure.hpp"
 
 #include <gtest/gtest.h>
 
-#include "involute/system/build.hpp"
+#include "involute/complete/structural/find_structure.hpp"
+#include "involute/complete/structural/hidden.hpp"
+#include "involute/model/read.hpp"
 #include "tests/complete/random_signature.hpp"
 #include "tests/complete/systems.hpp"
 

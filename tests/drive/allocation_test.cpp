@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "involute/drive/prepare.hpp"
-#include "involute/drive/steppers.hpp"
 #include "involute/method/explicit_methods.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/step/steppers.hpp"
 #include "tests/geometry/models.hpp"
 
 #if defined(__has_feature)  // clang's way of saying it

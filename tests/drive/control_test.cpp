@@ -3,7 +3,7 @@
 // y' = λ y, where every one of these has a closed form.
 #include "involute/control/step_size.hpp"
 
-#include "involute/drive/steppers.hpp"
+#include "involute/step/steppers.hpp"
 #include "small_problems.hpp"
 #include "support.hpp"
 

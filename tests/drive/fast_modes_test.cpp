@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fast oscillations are mentioned where they are, and nowhere else.
-#include "involute/drive/fast_modes.hpp"
+#include "involute/prepare/fast_modes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute {
 namespace {

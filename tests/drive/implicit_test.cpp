@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Implicit steps against their closed forms: stability functions R(z) on y' = λ y, angles on the
 // circle; and what happens when the stage equations are hard to solve, or have no solution.
-#include "involute/drive/implicit.hpp"
+#include "involute/step/implicit.hpp"
 
 #include <functional>
 #include <limits>
 
-#include "involute/drive/steppers.hpp"
+#include "involute/step/steppers.hpp"
 #include "small_problems.hpp"
 #include "support.hpp"
 

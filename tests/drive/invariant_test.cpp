@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "involute/drive/prepare.hpp"
 #include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
+#include "involute/prepare/prepare.hpp"
 #include "tests/geometry/models.hpp"
 
 namespace involute::test {

@@ -3,8 +3,9 @@
 // cannot hide it: the theorem on which the walker rests (docs/theory.md), measured.
 #include <functional>
 
-#include "involute/drive/steppers.hpp"
+#include "involute/complete/structural/find_structure.hpp"
 #include "involute/project/start.hpp"
+#include "involute/step/steppers.hpp"
 #include "support.hpp"
 
 namespace involute {

@@ -2,7 +2,9 @@
 // Every way a run or an analysis can end is reached, with its code and the words that help.
 #include <map>
 
+#include "involute/complete/closure/repair.hpp"
 #include "involute/complete/completion.hpp"
+#include "involute/complete/structural/find_structure.hpp"
 #include "involute/drive/callable.hpp"
 #include "support.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Radau steps against closed forms, between their ends as well, and how they fail.
-#include "involute/drive/radau.hpp"
+#include "involute/step/radau.hpp"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "involute/drive/problem.hpp"
+#include "involute/step/problem.hpp"
 
 namespace involute::testing {
 

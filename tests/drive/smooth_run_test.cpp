@@ -4,9 +4,10 @@
 
 #include <cmath>
 
-#include "involute/drive/smooth_start.hpp"
-#include "involute/system/build.hpp"
-#include "involute/system/compliance.hpp"
+#include "involute/drive/solve.hpp"
+#include "involute/forces/compliance.hpp"
+#include "involute/model/read.hpp"
+#include "involute/prepare/smooth_start.hpp"
 
 namespace involute {
 namespace {

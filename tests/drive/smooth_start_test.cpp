@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The start on the smooth motion, against the slow manifold of the spring pendulum in closed form.
-#include "involute/drive/smooth_start.hpp"
+#include "involute/prepare/smooth_start.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "involute/drive/tops_given_forces.hpp"
-#include "involute/system/build.hpp"
+#include "involute/drive/solve.hpp"
+#include "involute/model/read.hpp"
+#include "involute/step/tops_given_forces.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "involute/drive/solve.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute::testing {
 

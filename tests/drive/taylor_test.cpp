@@ -4,10 +4,10 @@
 
 #include <map>
 
-#include "involute/drive/prepare.hpp"
-#include "involute/drive/series_stepper.hpp"
-#include "involute/drive/steppers.hpp"
-#include "involute/drive/walker.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/step/series_stepper.hpp"
+#include "involute/step/steppers.hpp"
+#include "involute/step/walker.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/drive/support.hpp"
 

@@ -9,6 +9,7 @@
 
 #include <functional>
 
+#include "involute/complete/structural/find_structure.hpp"
 #include "papers/r5_manifold.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/geometry/models.hpp"

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "involute/complete/structural/find_structure.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/expr/same_bits.hpp"
 #include "tests/geometry/models.hpp"

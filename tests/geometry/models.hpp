@@ -12,8 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "involute/complete/structural/find_structure.hpp"
 #include "involute/geometry/geometry.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute::test {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "involute/complete/jet_point.hpp"
+#include "involute/complete/structural/jet_point.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/geometry/models.hpp"
 

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "involute/method/coefficients.hpp"
 #include "involute/method/order_conditions.hpp"
 
 namespace involute {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "involute/method/coefficients.hpp"
 #include "involute/method/order_conditions.hpp"
 
 namespace involute {

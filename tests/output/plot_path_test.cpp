@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/output/plot_path.hpp"
+#include "involute/plot/path.hpp"
 
 #include <gtest/gtest.h>
 

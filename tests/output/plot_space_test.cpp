@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "involute/base/error.hpp"
-#include "involute/output/plot_hidden.hpp"
-#include "involute/output/plot_surface.hpp"
+#include "involute/plot/hidden.hpp"
+#include "involute/plot/surface.hpp"
 #include "tests/output/svg_reader.hpp"
 
 namespace involute::plot {

@@ -8,8 +8,8 @@
 #include <random>
 
 #include "involute/base/error.hpp"
-#include "involute/output/plot_limits.hpp"
-#include "involute/output/plot_style.hpp"
+#include "involute/plot/limits.hpp"
+#include "involute/plot/style.hpp"
 #include "tests/output/svg_reader.hpp"
 
 namespace involute::plot {

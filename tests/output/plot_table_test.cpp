@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/output/plot_table.hpp"
+#include "involute/plot/table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/output/plot_text.hpp"
+#include "involute/plot/text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/output/plot_ticks.hpp"
+#include "involute/plot/ticks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "involute/output/plot_canvas.hpp"
+#include "involute/plot/canvas.hpp"
 
 namespace involute::plot {
 

@@ -102,7 +102,7 @@ TEST_P(OrdersWithAnyRetraction, AreOneMoreThanClaimedInOneStepOfEveryMethod)
 
 std::string name_of(const ::testing::TestParamInfo<OrderSettings>& info)
 {
-    const bool frozen = info.param.landing.way == ProjectionWay::frozen;
+    const bool frozen = info.param.projection.way == ProjectionWay::frozen;
     return std::string(frozen ? "AlongTheNormalsAtTheStart" : "ByTheSweep") +
            (info.param.project_stages ? "OfEveryStage" : "OfTheEndAlone");
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/complete/structural/find_structure.hpp"
 #include "involute/project/nearest.hpp"
 #include "involute/project/start.hpp"
 #include "tests/geometry/models.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 #include <gtest/gtest.h>
 

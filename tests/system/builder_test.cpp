@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/system/builder.hpp"
+#include "involute/model/builder.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "involute/expr/functions.hpp"
-#include "involute/system/build.hpp"
-#include "involute/system/trace.hpp"
+#include "involute/model/read.hpp"
+#include "involute/model/trace.hpp"
 
 namespace involute {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Strong forces as unknowns: which factor is carried, and what is refused.
-#include "involute/system/compliance.hpp"
+#include "involute/forces/compliance.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "involute/expr/evaluate.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute {
 namespace {

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "involute/expr/functions.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "involute/base/limits.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute {
 namespace {

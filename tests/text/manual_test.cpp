@@ -7,7 +7,7 @@
 
 #include "involute/base/limits.hpp"
 #include "involute/expr/functions.hpp"
-#include "involute/system/build.hpp"
+#include "involute/model/read.hpp"
 
 namespace involute {
 namespace {

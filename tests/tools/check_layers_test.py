@@ -44,7 +44,7 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(ran.returncode, 0, ran.stdout)
 
     def test_an_upward_include(self):
-        self.plant("involute/text/model.hpp", '#include "involute/drive/walk_options.hpp"')
+        self.plant("involute/text/model.hpp", '#include "involute/step/walk_options.hpp"')
         # It is in the way of the umbrella header too, but shows nothing it must not.
         self.expect_complaint("involute/text/model.hpp", "text must not include drive")
 
@@ -73,7 +73,7 @@ class CheckLayers(unittest.TestCase):
         self.expect_complaint("shows Eigen/Core", "involute/options/solution.hpp")
 
     def test_eigen_behind_a_public_header(self):
-        self.plant("involute/drive/solve.hpp", '#include "involute/drive/problems.hpp"')
+        self.plant("involute/drive/solve.hpp", '#include "involute/step/surface_problems.hpp"')
         ran = self.run_it()
         self.assertEqual(ran.returncode, 1)
         self.assertIn("shows Eigen/Core, by involute/drive/solve.hpp > ",
@@ -84,16 +84,16 @@ class CheckLayers(unittest.TestCase):
         self.expect_complaint("involute/geometry/layout.hpp", "private dependency")
 
     def test_a_decomposition_outside_of_base(self):
-        self.plant("involute/drive/fold.cpp", "#include <Eigen/SVD>")
-        self.expect_complaint("involute/drive/fold.cpp", "Eigen/SVD")
+        self.plant("involute/singular/fold.cpp", "#include <Eigen/SVD>")
+        self.expect_complaint("involute/singular/fold.cpp", "Eigen/SVD")
 
     def test_a_decomposition_in_a_header_of_base(self):
         self.plant("involute/base/linear.hpp", "#include <Eigen/LU>")
         self.expect_complaint("involute/base/linear.hpp", "Eigen/LU")
 
     def test_templates_over_decompositions_outside_of_base(self):
-        self.plant("involute/drive/fold.cpp", '#include "involute/base/dense_lu.hpp"')
-        self.expect_complaint("involute/drive/fold.cpp", "dense_lu.hpp")
+        self.plant("involute/singular/fold.cpp", '#include "involute/base/dense_lu.hpp"')
+        self.expect_complaint("involute/singular/fold.cpp", "dense_lu.hpp")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which rows of a complete derivative array become equations. A subset R says all the array says
+// about p and u1; where constant combinations of R are free of u2, they take its place. Of R, the
+// rows S are solved for u1 and for as many jets of u2 as they need; the others close the system.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "involute/complete/array/verdict.hpp"
+#include "involute/complete/array/verdict_contradiction.hpp"
+
+namespace involute {
+
+using JetPlace = std::pair<int, int>;  // (unknown, order)
+
+/// Σ factor · D^order f_equation, a single term more often than not.
+struct ChosenRow {
+    std::vector<ArrayTerm> terms{};
+    NodeId node = 0;
+};
+
+struct ChosenRows {
+    std::vector<ChosenRow> solved{}, closing{};
+    std::vector<JetPlace> carried{};  // jets of u2 that S is solved for
+    std::vector<JetPlace> frozen{};   // jets of u2 that may have any value
+    // Combinations that contain p only: with constant factors, which became closure rows; with the
+    // factors they have at the reference.
+    std::vector<std::vector<ArrayTerm>> combined{}, hiding{};
+    std::vector<int> differentiated{};  // by equation: the highest derivative in R
+};
+
+/// Nothing if the derivatives outgrow max_nodes.
+std::optional<ChosenRows> choose_rows(System& system, const DerivativeArray& array,
+                                      const ArrayVerdict& verdict, std::size_t max_nodes);
+
+/// The smallest nu such that F_nu determines, at the reference, y_j^(max(ord_j, 1)) for all j.
+std::optional<int> array_index(const System& system, const DerivativeArray& array,
+                               const ArrayVerdict& verdict);
+
+}  // namespace involute

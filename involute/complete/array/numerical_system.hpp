@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chosen rows of a derivative array as a square system with closure rows. Unknowns are the author's
+// and one for every jet of u2 that is carried. With v = (u1, carried), J = ∂S/∂v with offsets c = 0
+// and d_j = o_j + 1, 0 for carried jets. Where S is not affine in v, or closure rows contain v,
+// everything is differentiated once more and v become coordinates; then Bᵗ R = 0 with B = ∂R/∂v
+// takes the place of S, because J = Bᵗ B is regular wherever R determines v at all.
+#pragma once
+
+#include <optional>
+
+#include "involute/complete/array/numerical_rows.hpp"
+
+namespace involute {
+
+struct SquareSystem {
+    System system{};
+    Structure structure{};
+    bool raised = false;
+};
+
+/// Nothing if the rows have no transversal: then they were not solvable where they were chosen.
+std::optional<SquareSystem> make_square(System system, const DerivativeArray& array,
+                                        const ChosenRows& rows, const JetPoint& reference);
+
+/// Whether J is regular and closure rows stay zero along solutions, at a consistent point near the
+/// reference. Nothing where no such point is found.
+std::optional<bool> is_sound(SquareSystem& square, const ChosenRows& rows,
+                             const JetPoint& reference);
+
+}  // namespace involute

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/array/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "involute/complete/array/verdict_contradiction.hpp"
+#include "involute/complete/explain.hpp"
+
+namespace involute {
+
+namespace {
+
+// Points at which ranks are taken where they may change from point to point ...
+constexpr int wanted_points = 4;
+// ... and how many searches are begun for them at a level.
+constexpr int tried_points = 8;
+// An entry of a free direction below this, relative to the largest, is round-off.
+constexpr double negligible = 1e-9;
+
+struct Measured {
+    const ArrayPoint* at = nullptr;
+    MatrixOf<Quad> matrix{};
+    ArrayRanks now{}, before{};  // of the level and of the one below, at the same point
+};
+
+class Judge {
+public:
+    Judge(System& system, const DerivativeArray& array, const CompletionOptions& options)
+        : system_(system), array_(array), options_(options), scale_(system)
+    {
+        wanted_ = !array.is_linear() ? wanted_points : array.is_autonomous() ? 1 : 3;
+    }
+
+    ArrayVerdict run()
+    {
+        for (int level = 0; level <= options_.most_differentiations; ++level) {
+            if (array_.equations() * (level + 1) > options_.most_rows) return too_large(level);
+            if (!find_points(level)) return without_points(level);
+            const std::vector<Measured> measured = measure(level);
+            if (measured.empty()) return without_points(level);
+            const Measured& best = *std::max_element(
+                measured.begin(), measured.end(),
+                [](const auto& a, const auto& b) { return a.now.total() < b.now.total(); });
+            verdict_.level = level;
+            verdict_.m = best.now.m();
+            verdict_.t = best.now.t();
+            if (best.now.t() == array_.unknowns() && best.now.m() == best.before.m()) {
+                if (complete(measured, best, level)) return verdict_;
+            } else if (best.now == best.before) {
+                return underdetermined(best, level);
+            }
+        }
+        verdict_.message =
+            fmt::format("after {} differentiations the equations still have not said all they say",
+                        options_.most_differentiations);
+        return verdict_;
+    }
+
+private:
+    ArrayVerdict too_large(int level)
+    {
+        verdict_.outcome = Outcome::too_large;
+        verdict_.message = fmt::format("{} equations differentiated {} times are more than {} rows",
+                                       array_.equations(), level, options_.most_rows);
+        return verdict_;
+    }
+
+    // Points of the level below are carried on; where too few arrive, new searches begin.
+    bool find_points(int level)
+    {
+        std::vector<ArrayPoint> found;
+        std::vector<char> tried(tried_points, 0);
+        ends_.clear();
+        const auto attempt = [&](int variant, const JetPoint& first) {
+            ArrayPoint end = approach_array(system_.graph, array_, scale_, variant, first, level);
+            (end.consistent ? found : ends_).push_back(std::move(end));
+            tried[variant] = found.size() && found.back().variant == variant;
+        };
+        for (const ArrayPoint& point : points_) attempt(point.variant, point.point);
+        for (int variant = 0; variant < tried_points && int(found.size()) < wanted_; ++variant)
+            if (!tried[variant])
+                attempt(variant, first_point(scale_, array_.orders_at(level), variant));
+        points_ = std::move(found);
+        return !points_.empty();
+    }
+
+    std::vector<Measured> measure(int level) const
+    {
+        const std::vector<int> groups = column_groups(array_, level);
+        std::vector<Measured> measured;
+        for (const ArrayPoint& point : points_) {
+            Measured m{.at = &point};
+            m.matrix = scaled_array(system_.graph, array_, scale_, point.point, level);
+            if (m.matrix.rows() == 0) continue;
+            m.now = array_ranks<Quad>(m.matrix, groups);
+            if (level > 0)
+                m.before = array_ranks<Quad>(m.matrix.topRows(level * array_.equations()), groups);
+            measured.push_back(std::move(m));
+        }
+        return measured;
+    }
+
+    ArrayVerdict without_points(int level)
+    {
+        verdict_.level = level;
+        if (const auto found = find_contradiction(system_.graph, array_, scale_, ends_, level)) {
+            verdict_.outcome = Outcome::inconsistent;
+            verdict_.message = explain_contradiction(system_, *found);
+            return verdict_;
+        }
+        verdict_.outcome = Outcome::no_start_found;
+        verdict_.message = fmt::format(
+            "no point was found that satisfies the equations{}; start values or guesses near one "
+            "would help",
+            level == 0   ? std::string()
+            : level == 1 ? std::string(" and their derivatives")
+                         : fmt::format(" and their derivatives up to order {}", level));
+        return verdict_;
+    }
+
+    // The points nearest to the start with the largest ranks, consistent one level higher as well.
+    bool complete(const std::vector<Measured>& measured, const Measured& best, int level)
+    {
+        for (const Measured& m : measured) {
+            if (m.now.total() != best.now.total()) continue;
+            ArrayPoint higher = approach_array(system_.graph, array_, scale_, m.at->variant,
+                                               m.at->point, level + 1);
+            if (higher.consistent) verdict_.references.push_back(std::move(higher.point));
+        }
+        if (verdict_.references.empty()) return false;
+        if (verdict_.references.size() == 1) {
+            const int variant = tried_points + 1;
+            const JetPoint first = first_point(scale_, array_.orders_at(level + 1), variant);
+            ArrayPoint other =
+                approach_array(system_.graph, array_, scale_, variant, first, level + 1);
+            if (other.consistent) verdict_.references.push_back(std::move(other.point));
+        }
+        note_doubt(best);
+        note_special_start(measured, best, level);
+        verdict_.outcome = Outcome::complete;
+        return true;
+    }
+
+    void note_doubt(const Measured& best)
+    {
+        const double gap = std::min(best.now.gap, best.before.gap);
+        if (gap < clear_gap)
+            verdict_.notes.push_back(fmt::format(
+                "the rank decision is doubtful: what was taken for zero is only {:.2g} times "
+                "smaller than what was not",
+                gap));
+    }
+
+    void note_special_start(const std::vector<Measured>& measured, const Measured& best, int level)
+    {
+        const Measured& start = measured.front();
+        if (start.at->variant != 0 || start.now.t() >= best.now.t()) return;
+        const std::vector<int> open =
+            support(free_directions(start.matrix, column_groups(array_, level)));
+        verdict_.notes.push_back(names_of_unknowns(system_, open) +
+                                 (open.size() == 1 ? " is" : " are") +
+                                 " undetermined at the start, determined nearby");
+    }
+
+    std::vector<int> support(const MatrixOf<Quad>& directions) const
+    {
+        std::vector<int> unknowns;
+        for (Eigen::Index j = 0; j < directions.cols(); ++j)
+            for (Eigen::Index k = 0; k < directions.rows(); ++k)
+                if (abs(directions(k, j)) > negligible * directions.row(k).cwiseAbs().maxCoeff()) {
+                    unknowns.push_back(int(j));
+                    break;
+                }
+        return unknowns;
+    }
+
+    // One unknown for every direction: undifferentiated ones first.
+    std::vector<int> pivots(const MatrixOf<Quad>& directions) const
+    {
+        std::vector<int> groups;
+        for (int order : array_.orders()) groups.push_back(order == 0 ? 0 : 1);
+        std::vector<int> chosen = staged_rank<Quad>(directions, groups, 2).pivot_columns;
+        std::sort(chosen.begin(), chosen.end());
+        return chosen;
+    }
+
+    ArrayVerdict underdetermined(const Measured& best, int level)
+    {
+        note_doubt(best);
+        const MatrixOf<Quad> directions =
+            free_directions(best.matrix, column_groups(array_, level));
+        const std::vector<int> open = support(directions);
+        verdict_.free_unknowns = pivots(directions);
+        verdict_.outcome = Outcome::underdetermined;
+        const auto is_multiplier = [&](int j) {
+            return array_.occurs(j) && array_.orders()[j] == 0 && array_.below()[j] < 0;
+        };
+        if (array_.equations() >= array_.unknowns() &&
+            std::all_of(open.begin(), open.end(), is_multiplier)) {
+            verdict_.gauge = true;
+            verdict_.gauge_unknowns = open;
+            verdict_.gauge_pivots = verdict_.free_unknowns;
+        }
+        verdict_.message = explain_free(open);
+        return verdict_;
+    }
+
+    std::string explain_free(const std::vector<int>& open) const
+    {
+        const std::vector<int>& named = verdict_.free_unknowns;
+        std::vector<int> others;
+        std::set_difference(open.begin(), open.end(), named.begin(), named.end(),
+                            std::back_inserter(others));
+        const bool one = named.size() == 1;
+        std::string text =
+            fmt::format("{} free: {}",
+                        one ? "1 unknown remains" : fmt::format("{} unknowns remain", named.size()),
+                        names_of_unknowns(system_, named));
+        if (!others.empty()) text += ", or instead " + names_of_unknowns(system_, others);
+        if (!one)
+            return text +
+                   fmt::format("; {} more equations containing them are needed", named.size());
+        return text + "; one more equation containing " +
+               (others.empty() ? "it is needed" : "one of them is needed");
+    }
+
+    System& system_;
+    const DerivativeArray& array_;
+    const CompletionOptions& options_;
+    NaturalScale scale_;
+    int wanted_ = 1;
+    std::vector<ArrayPoint> points_{};  // consistent ones of the level
+    std::vector<ArrayPoint> ends_{};    // where searches ended in vain
+    ArrayVerdict verdict_{};
+};
+
+}  // namespace
+
+ArrayVerdict judge_array(System& system, const DerivativeArray& array,
+                         const CompletionOptions& options)
+{
+    return Judge(system, array, options).run();
+}
+
+std::optional<ArrayVerdict> redundant_multipliers(const System& system,
+                                                  const CompletionOptions& options)
+{
+    System copy = system;
+    const DerivativeArray array(copy);
+    const ArrayVerdict verdict = judge_array(copy, array, options);
+    if (!verdict.gauge) return std::nullopt;
+    return verdict;
+}
+
+}  // namespace involute

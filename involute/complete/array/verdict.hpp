@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verdict of the derivative array: complete, underdetermined, inconsistent. Rank can only be
+// too small at special points, so the structure is that of the points where it is largest.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "involute/complete/array/verdict_points.hpp"
+#include "involute/complete/completion.hpp"
+
+namespace involute {
+
+struct ArrayVerdict {
+    Outcome outcome = Outcome::singular_jacobian;  // complete, underdetermined, inconsistent,
+                                                   // no_start_found, too_large; else not decided
+    std::string message{};
+    int level = 0;                       // r
+    int m = 0, t = 0;                    // at that level, at generic points
+    std::vector<JetPoint> references{};  // complete: generic points of F_{r+1}, the nearest first
+    std::vector<int> free_unknowns{};    // underdetermined: one for every free direction
+    /// Nothing but unknowns of order 0 is free, and nothing depends on them: multipliers of
+    /// redundant constraints. The outcome is then `underdetermined` all the same.
+    bool gauge = false;
+    std::vector<int> gauge_unknowns{};  // all that take part in free directions
+    std::vector<int> gauge_pivots{};    // those to set to 0, one for every free direction
+    std::vector<std::string> notes{};   // doubtful ranks, a start of lower rank
+};
+
+ArrayVerdict judge_array(System& system, const DerivativeArray& array,
+                         const CompletionOptions& options = {});
+
+/// The verdict if it is that multipliers of redundant constraints are free and nothing else.
+std::optional<ArrayVerdict> redundant_multipliers(const System& system,
+                                                  const CompletionOptions& options = {});
+
+}  // namespace involute

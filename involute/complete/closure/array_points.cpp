@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/closure/array_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "involute/base/dense.hpp"
+#include "involute/expr/evaluate.hpp"
+
+namespace involute {
+
+namespace {
+
+constexpr int most_iterations = 60;
+// Singular values below this part of the largest count as zero in a correction: what they would
+// gain is less than what they would throw the point away. Where that leads nowhere, a badly scaled
+// problem may need them.
+constexpr double truncations[] = {1e-11, 1e-14};
+// A residual below this is a zero, up to the digits in which the numbers of a model are given.
+constexpr double near_zero = 1e-12;
+// Half the digits of double: below this the search has found its zero and only polishes.
+constexpr double polishing = 1e-7;
+
+double uniform(std::mt19937& random)
+{
+    return 2 * (double(random()) / 4294967296.0) - 1;
+}
+
+struct Residual {
+    VectorOf<Quad> f{};
+    MatrixOf<double> jacobian{};   // by w_k / reach_k, rows divided by their sizes
+    VectorOf<double> row_sizes{};  // largest entry of these rows before
+    VectorOf<double> scaled{};     // f / row_sizes
+    double largest = 0;            // of |f_i| / Σ_k |∂f_i/∂w_k| (|w_k| + scale_k)
+};
+
+VectorOf<double> divided(const VectorOf<Quad>& f, const VectorOf<double>& sizes)
+{
+    VectorOf<double> scaled(f.size());
+    for (Eigen::Index i = 0; i < f.size(); ++i) scaled[i] = to_double(Quad(f[i] / sizes[i]));
+    return scaled;
+}
+
+bool measure(const RowsAt& rows, const VectorOf<Quad>& w, const VectorOf<double>& scale,
+             const VectorOf<double>& reach, Residual& result)
+{
+    MatrixOf<double>& J = result.jacobian;
+    if (!rows(w, result.f, &J)) return false;
+    result.largest = 0;
+    result.row_sizes.resize(J.rows());
+    for (Eigen::Index i = 0; i < J.rows(); ++i) {
+        const double value = std::abs(to_double(result.f[i]));
+        double size = 0;
+        for (Eigen::Index k = 0; k < w.size(); ++k)
+            size += std::abs(J(i, k)) * (std::abs(to_double(w[k])) + scale[k]);
+        if (value > 0) result.largest = std::max(result.largest, size > 0 ? value / size : 1);
+        J.row(i) = J.row(i).cwiseProduct(reach.transpose());
+        const double entry = J.cols() > 0 ? J.row(i).cwiseAbs().maxCoeff() : 0;
+        result.row_sizes[i] = entry > 0 ? entry : value > 0 ? value : 1;
+        J.row(i) /= result.row_sizes[i];
+    }
+    result.scaled = divided(result.f, result.row_sizes);
+    return result.scaled.allFinite() && J.allFinite() && std::isfinite(result.largest);
+}
+
+VectorOf<Quad> moved(const VectorOf<Quad>& w, const VectorOf<double>& delta,
+                     const VectorOf<double>& reach, double part)
+{
+    VectorOf<Quad> result = w;
+    for (Eigen::Index k = 0; k < w.size(); ++k) result[k] += Quad(part * delta[k] * reach[k]);
+    return result;
+}
+
+class Search {
+public:
+    Search(const RowsAt& rows, VectorOf<Quad> w, const VectorOf<double>& scale,
+           const VectorOf<double>& reach)
+        : rows_(rows), w_(std::move(w)), scale_(scale), reach_(reach)
+    {
+    }
+
+    ZeroSearch run()
+    {
+        Residual now;
+        if (!measure(rows_, w_, scale_, reach_, now)) return {};
+        for (int iteration = 0; iteration < most_iterations && now.largest > 0; ++iteration) {
+            const bool polishes = now.largest < polishing;
+            Residual next;
+            if (!(polishes ? polish(now, next) : step(now, next))) break;
+            now = std::move(next);
+        }
+        return {now.largest < near_zero, true, w_, now.largest};
+    }
+
+private:
+    VectorOf<double> correction(const Residual& now, double truncation) const
+    {
+        return least_squares<double>(now.jacobian, -now.scaled, truncation);
+    }
+
+    // Full steps as long as they halve the residual.
+    bool polish(const Residual& now, Residual& next)
+    {
+        for (const double truncation : truncations) {
+            const VectorOf<Quad> w = moved(w_, correction(now, truncation), reach_, 1);
+            if (!measure(rows_, w, scale_, reach_, next) || !(next.largest < now.largest / 2))
+                continue;
+            w_ = w;
+            return true;
+        }
+        return false;
+    }
+
+    // A part of the full step that makes the residual smaller; failing that, a damped step.
+    bool step(const Residual& now, Residual& next)
+    {
+        for (const double truncation : truncations) {
+            const VectorOf<double> full = correction(now, truncation);
+            if (!full.allFinite()) return false;
+            for (double part = 1; part > 1e-3; part /= 2)
+                if (take(moved(w_, full, reach_, part), now, 1 - 1e-3 * part, next)) return true;
+        }
+        return damped_step(now, next);
+    }
+
+    // min |J d + f|² + mu² |d|² for growing mu: ever shorter and closer to steepest descent.
+    bool damped_step(const Residual& now, Residual& next)
+    {
+        const double size = now.jacobian.norm();
+        if (!(size > 0)) return false;
+        for (double mu = 1e-4 * size; mu < 1e4 * size; mu *= 8) {
+            const VectorOf<double> d = damped_least_squares(now.jacobian, -now.scaled, mu);
+            if (take(moved(w_, d, reach_, 1), now, 1 - 1e-6, next)) return true;
+        }
+        return false;
+    }
+
+    bool take(const VectorOf<Quad>& w, const Residual& now, double required, Residual& next)
+    {
+        VectorOf<Quad> f;
+        if (!rows_(w, f, nullptr)) return false;
+        const VectorOf<double> scaled = divided(f, now.row_sizes);
+        if (!(scaled.norm() < required * now.scaled.norm())) return false;
+        if (!measure(rows_, w, scale_, reach_, next)) return false;
+        w_ = w;
+        return true;
+    }
+
+    const RowsAt& rows_;
+    VectorOf<Quad> w_;
+    const VectorOf<double>& scale_;
+    const VectorOf<double>& reach_;
+};
+
+struct PointColumns {
+    std::vector<std::pair<int, int>> jets{};  // (unknown, order)
+};
+
+PointColumns columns_of(const JetPoint& point)
+{
+    PointColumns columns;
+    for (int j = 0; j < int(point.jets.size()); ++j)
+        for (int l = 0; l < int(point.jets[j].size()); ++l) columns.jets.push_back({j, l});
+    return columns;
+}
+
+}  // namespace
+
+NaturalScale::NaturalScale(const System& system)
+    : starts_(system.starts.size()), sizes_(system.unknowns(), 0.0)
+{
+    for (const auto* list : {&system.starts, &system.guesses})
+        givens_.insert(givens_.end(), list->begin(), list->end());
+
+    // Where a value and its derivative are given, their ratio is a time; else a short run is short.
+    double logs = 0;
+    int times = 0;
+    for (int j = 0; j < system.unknowns(); ++j) {
+        const Given *value = given(j, 0), *slope = given(j, 1);
+        if (!value || !slope || value->value == 0 || slope->value == 0) continue;
+        logs += std::log(std::abs(to_double(value->value / slope->value)));
+        ++times;
+    }
+    if (times > 0) {
+        period_ = std::exp(logs / times);
+    } else if (system.solve.to) {
+        const Given* begin = given(-1, 0);
+        const double span = std::abs(*system.solve.to - (begin ? to_double(begin->value) : 0));
+        if (span > 0) period_ = std::min(1.0, span);
+    }
+
+    for (const Given& g : givens_)
+        if (g.unknown >= 0) {
+            const double size = std::abs(to_double(g.value)) * std::pow(period_, g.order);
+            sizes_[g.unknown] = std::max(sizes_[g.unknown], size);
+        }
+    for (double& size : sizes_)
+        if (!(size > 0)) size = 1;
+}
+
+double NaturalScale::of(int unknown, int order) const
+{
+    return sizes_[unknown] * std::tgamma(order + 1.0) / std::pow(period_, order);
+}
+
+const Given* NaturalScale::given(int unknown, int order) const
+{
+    const auto at = std::find_if(givens_.begin(), givens_.end(), [&](const Given& g) {
+        return g.unknown == unknown && (unknown < 0 || g.order == order);
+    });
+    return at == givens_.end() ? nullptr : &*at;
+}
+
+bool NaturalScale::is_demanded(int unknown, int order) const
+{
+    const Given* found = given(unknown, order);
+    return found && std::size_t(found - givens_.data()) < starts_;
+}
+
+JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant)
+{
+    std::mt19937 random(unsigned(4711 + variant));
+    constexpr double spreads[] = {0.1, 0.3, 1, 3};
+    const double spread = variant == 0 ? 0 : spreads[(variant - 1) % 4];
+    const Given* x = scale.given(-1, 0);
+    JetPoint point;
+    point.x = x ? x->value : Quad(0);
+    point.x += Quad(spread * scale.period() * uniform(random));
+    for (int j = 0; j < int(orders.size()); ++j) {
+        point.jets.emplace_back();
+        for (int l = 0; l <= orders[j]; ++l) {
+            const double u = uniform(random), size = scale.size(j) / std::pow(scale.period(), l);
+            const Quad away = Quad(std::copysign(0.1 + 0.9 * std::abs(u), u));
+            if (const Given* g = scale.given(j, l)) {
+                const Quad far = g->value != 0 ? Quad(g->value) : Quad(size);
+                point.jets[j].push_back(g->value + spread * away * far);
+            } else {
+                point.jets[j].push_back(size * away);
+            }
+        }
+    }
+    return point;
+}
+
+ZeroSearch approach_zero(const RowsAt& rows, VectorOf<Quad> w, const VectorOf<double>& scale,
+                         const VectorOf<double>& reach)
+{
+    return Search(rows, std::move(w), scale, reach).run();
+}
+
+std::optional<JetPoint> consistent_point(Graph& graph, const std::vector<NodeId>& rows,
+                                         const JetPoint& first, const NaturalScale& scale)
+{
+    const PointColumns columns = columns_of(first);
+    const Eigen::Index width = Eigen::Index(columns.jets.size()),
+                       height = Eigen::Index(rows.size());
+    VectorOf<Quad> w(width);
+    VectorOf<double> sizes(width), reach(width);
+    for (Eigen::Index k = 0; k < width; ++k) {
+        const auto [j, l] = columns.jets[k];
+        w[k] = first.jets[j][l];
+        sizes[k] = scale.of(j, l);
+        reach[k] = scale.given(j, l) ? 0.1 * sizes[k] : sizes[k];
+    }
+    struct Entry {
+        Eigen::Index row = 0, column = 0;
+    };
+    std::vector<Entry> entries;
+    std::vector<NodeId> nodes = rows;
+    for (Eigen::Index i = 0; i < height; ++i)
+        for (Eigen::Index k = 0; k < width; ++k) {
+            const NodeId leaf = graph.jet(columns.jets[k].first, columns.jets[k].second);
+            const NodeId slope = differentiate(graph, rows[i], leaf);
+            if (graph.is_constant(slope, 0)) continue;
+            entries.push_back({i, k});
+            nodes.push_back(slope);
+        }
+    JetPoint point = first;
+    const auto read = [&](const VectorOf<Quad>& from) {
+        for (Eigen::Index k = 0; k < width; ++k)
+            point.jets[columns.jets[k].first][columns.jets[k].second] = from[k];
+    };
+    const RowsAt rows_at = [&](const VectorOf<Quad>& at, VectorOf<Quad>& f, MatrixOf<double>* J) {
+        read(at);
+        const auto leaf = [&](NodeId id) { return point(graph, id); };
+        const std::vector<Quad> values = evaluate<Quad>(graph, J ? nodes : rows, leaf);
+        for (const Quad& value : values)
+            if (!isfinite(value)) return false;
+        f = VectorOf<Quad>::Zero(height);
+        for (Eigen::Index i = 0; i < height; ++i) f[i] = values[i];
+        if (!J) return true;
+        *J = MatrixOf<double>::Zero(height, width);
+        for (std::size_t e = 0; e < entries.size(); ++e)
+            (*J)(entries[e].row, entries[e].column) = to_double(values[height + e]);
+        return J->allFinite();
+    };
+    const ZeroSearch found = approach_zero(rows_at, w, sizes, reach);
+    if (!found.consistent) return std::nullopt;
+    read(found.w);
+    return point;
+}
+
+}  // namespace involute

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/closure/closure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/complete/combine/combination.hpp"
+#include "involute/complete/structural/raising.hpp"
+#include "involute/expr/evaluate.hpp"
+
+namespace involute {
+
+namespace {
+
+// Variants of first points: near the start before farther ones; some searches end in local minima.
+constexpr int variants[] = {1, 4, 7, 10, 2, 5, 8, 3, 6, 9};
+constexpr int points_for_rank = 3;
+constexpr int searches_near = 4;  // beside a point found from the start
+// Zeros at a consistent point fall far below this; exponentials make numbers nearly as small.
+constexpr double least_zero = 1e-16;
+
+// A point beside the seed, in general position, x too: what vanishes at the seed need not vanish
+// here.
+JetPoint beside(const JetPoint& seed, JetPoint first)
+{
+    constexpr double part = 0.05;  // of the natural sizes
+    for (std::size_t j = 0; j < first.jets.size(); ++j)
+        for (std::size_t l = 0; l < std::min(seed.jets[j].size(), first.jets[j].size()); ++l)
+            first.jets[j][l] = seed.jets[j][l] + part * first.jets[j][l];
+    return first;
+}
+
+// The start as given, and 0 where nothing is: what a run would begin with.
+JetPoint as_started(const NaturalScale& scale, const std::vector<int>& orders)
+{
+    JetPoint point = first_point(scale, orders, 0);
+    for (int j = 0; j < int(orders.size()); ++j)
+        for (int l = 0; l <= orders[j]; ++l)
+            if (!scale.given(j, l)) point.jets[j][l] = 0;
+    return point;
+}
+
+// Points that are reached from first points, with the residual of the rows there.
+template <class Approaching>
+std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
+                             const std::vector<int>& orders, int wanted, Approaching approaching,
+                             std::vector<JetPoint> seeds = {})
+{
+    const NaturalScale scale(system);
+    // Of a set of several parts the one at the start is meant.
+    if (seeds.empty())
+        if (const std::optional<JetPoint> near = approaching(as_started(scale, orders)))
+            seeds.assign(searches_near, *near);
+    std::vector<SetPoint> found;
+    for (std::size_t k = 0; k < std::size(variants) && int(found.size()) < wanted; ++k) {
+        const JetPoint first = first_point(scale, orders, variants[k]);
+        const std::optional<JetPoint> point =
+            approaching(k < seeds.size() ? beside(seeds[k], first) : first);
+        if (!point) continue;
+        SetPoint set_point{*point, first, 0};
+        for (NodeId row : rows)
+            set_point.residual =
+                std::max(set_point.residual, scaled_value(system.graph, row, *point, scale));
+        found.push_back(std::move(set_point));
+    }
+    return found;
+}
+
+// Constraints are conditions on the coordinates alone; the tops follow from these.
+std::optional<JetPoint> in_two_steps(System& system, const Structure& structure,
+                                     const std::vector<NodeId>& constraints, const JetPoint& first,
+                                     const NaturalScale& scale)
+{
+    JetPoint below = first;
+    for (auto& jets : below.jets) jets.pop_back();
+    std::optional<JetPoint> point = consistent_point(system.graph, constraints, below, scale);
+    if (!point) return std::nullopt;
+    for (std::size_t j = 0; j < first.jets.size(); ++j)
+        point->jets[j].push_back(first.jets[j].back());
+    if (!make_consistent(*point, system.graph, structure, structure.derivatives, 0))
+        return std::nullopt;
+    return point;
+}
+
+}  // namespace
+
+double zero_at(const SetPoint& point)
+{
+    return std::max(least_zero, 10 * std::sqrt(point.residual));
+}
+
+double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale)
+{
+    std::vector<NodeId> nodes{e};
+    std::vector<Quad> sizes;
+    for (NodeId leaf : leaves(graph, e)) {
+        const Node node = graph[leaf];
+        if (node.op != Op::jet) continue;
+        nodes.push_back(differentiate(graph, e, leaf));
+        sizes.push_back(abs(point(graph, leaf)) + scale.of(int(node.a), int(node.b)));
+    }
+    const std::vector<Quad> values =
+        evaluate<Quad>(graph, nodes, [&](NodeId leaf) { return point(graph, leaf); });
+    Quad size = 0;
+    for (std::size_t k = 0; k < sizes.size(); ++k) size += abs(values[k + 1]) * sizes[k];
+    if (values[0] == 0) return 0;
+    return size > 0 ? to_double(Quad(abs(values[0]) / size)) : 1;
+}
+
+std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& rows,
+                                    const std::vector<int>& orders, int wanted)
+{
+    const NaturalScale scale(system);
+    return search(system, rows, orders, wanted, [&](const JetPoint& first) {
+        return consistent_point(system.graph, rows, first, scale);
+    });
+}
+
+std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
+                                          const std::vector<NodeId>& more, int wanted,
+                                          const std::vector<JetPoint>& seeds)
+{
+    std::vector<NodeId> rows = all_rows(structure), constraints = more;
+    rows.insert(rows.end(), more.begin(), more.end());
+    for (const auto& levels : structure.derivatives)
+        constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
+    const NaturalScale scale(system);
+    const auto approaching = [&](const JetPoint& first) {
+        const auto point = in_two_steps(system, structure, constraints, first, scale);
+        return point ? point : consistent_point(system.graph, rows, first, scale);
+    };
+    return search(system, rows, structure.d, wanted, approaching, seeds);
+}
+
+MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point)
+{
+    MatrixOf<Quad> values = values_of(graph, A, [&](NodeId leaf) { return point.at(graph, leaf); });
+    const MatrixOf<Quad> off =
+        values_of(graph, A, [&](NodeId leaf) { return point.from(graph, leaf); });
+    for (Eigen::Index i = 0; i < values.rows(); ++i)
+        for (Eigen::Index j = 0; j < values.cols(); ++j)
+            if (isfinite(off(i, j)) && abs(values(i, j)) < zero_at(point) * abs(off(i, j)))
+                values(i, j) = 0;
+    return values;
+}
+
+std::vector<NodeId> all_rows(const Structure& structure)
+{
+    std::vector<NodeId> rows;
+    for (const auto& levels : structure.derivatives)
+        rows.insert(rows.end(), levels.begin(), levels.end());
+    return rows;
+}
+
+bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points)
+{
+    Graph& graph = system.graph;
+    std::vector<NodeId> equations;
+    for (const auto& levels : structure.derivatives) equations.push_back(levels[0]);
+    const ExpressionMatrix J =
+        leading_matrix(graph, equations, structure.signature, structure.c, structure.d);
+    return !points.empty() && std::all_of(points.begin(), points.end(), [&](const SetPoint& point) {
+        const MatrixOf<Quad> values = values_on_set(graph, J, point);
+        return values.allFinite() && scaled_rank(values, zero_at(point)) == int(J.size());
+    });
+}
+
+bool is_regular_on_set(System& system, const Structure& structure)
+{
+    return is_regular_at(system, structure,
+                         points_of_structure(system, structure, {}, points_for_rank));
+}
+
+void cover_jets(const Graph& graph, NodeId e, int above, std::vector<int>& orders)
+{
+    for (NodeId leaf : leaves(graph, e)) {
+        const Node& node = graph[leaf];
+        if (node.op != Op::jet) continue;
+        int& order = orders[node.a];
+        order = std::max(order, int(node.b) + above);
+    }
+}
+
+bool raise_for_author(System& system, Structure& structure, std::size_t max_nodes)
+{
+    std::vector<int> orders(structure.d.size(), 0);
+    for (const Equation& equation : system.written) cover_jets(system.graph, equation.f, 0, orders);
+    for (const Invariant& invariant : system.invariants)
+        cover_jets(system.graph, invariant.expression, 1, orders);
+    return raise_to(structure, system.graph, orders, max_nodes);
+}
+
+}  // namespace involute

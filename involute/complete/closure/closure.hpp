@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a base and the rows beside it say at points that satisfy all of them.
+#pragma once
+
+#include <vector>
+
+#include "involute/complete/closure/array_points.hpp"
+#include "involute/complete/combine/combination_leading.hpp"
+#include "involute/complete/structural/structure.hpp"
+
+namespace involute {
+
+/// A consistent point, and the largest residual of the rows left there, in scale: what is of that
+/// size is zero.
+struct SetPoint {
+    JetPoint at{};
+    JetPoint from{};  // where the search began, off the set
+    double residual = 0;
+};
+
+/// What counts as zero there, relative to what it is made of: where equations touch instead of
+/// crossing, the distance from the set is the root of their residual.
+double zero_at(const SetPoint& point);
+
+/// Points near the start, `wanted` of them in general position or as many as were found, where all
+/// rows vanish; jets 0..orders[j] of every unknown.
+std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& rows,
+                                    const std::vector<int>& orders, int wanted);
+
+/// |e| / Σ |∂e/∂w| (|w| + size of w) at the point.
+double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale);
+
+/// The matrix at the point. An entry that has almost vanished on the way from off the set is 0: no
+/// scaling of rows may bring it back.
+MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point);
+
+/// f_i^(l), l = 0..c_i, of all equations.
+std::vector<NodeId> all_rows(const Structure& structure);
+
+/// Points that satisfy all equations of the structure and `more`, closure rows in its coordinates:
+/// first the coordinates, then the tops; where that fails, all at once. Searches begin beside the
+/// seeds as long as there are any.
+std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
+                                          const std::vector<NodeId>& more, int wanted,
+                                          const std::vector<JetPoint>& seeds = {});
+
+/// Whether J is regular at points that satisfy all equations: at all that were found, since a set
+/// of several parts may have some where it is not. False as well where none was found.
+bool is_regular_on_set(System& system, const Structure& structure);
+/// The same with the points at hand.
+bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points);
+
+/// Raises the structure until the author's equations contain coordinates and tops only, his
+/// invariants coordinates only. False when the graph outgrows max_nodes.
+bool raise_for_author(System& system, Structure& structure, std::size_t max_nodes);
+
+/// Lifts orders[j] to the order of each jet (j, l) of e, plus `above`.
+void cover_jets(const Graph& graph, NodeId e, int above, std::vector<int>& orders);
+
+}  // namespace involute

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Completion of systems with more equations than unknowns.
+#pragma once
+
+#include "involute/complete/completion.hpp"
+
+namespace involute {
+
+/// More equations than unknowns: a square base with regular J, the others and their Lie derivatives
+/// as closure rows; singular_jacobian where there is no such base.
+Completion complete_overdetermined(const System& system, const CompletionOptions& options = {});
+
+}  // namespace involute

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+// Repair of a square system whose J is singular wherever one looks (the linear combination method
+// of Tan, Nedialkov, Pryce, J. Symb. Comput. 2017, on one diagonal block at a time). With u a left
+// null vector of a block, I = {u_i != 0} and cmin the least c_i there,
+//   f_l := Σ_I u_i D^(c_i - cmin) f_i,   c_l = cmin,
+// no longer depends on the leading jets, so the value of the transversal drops: this ends.
+#include "involute/complete/closure/repair.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "involute/complete/closure/closure.hpp"
+#include "involute/complete/combine/combination.hpp"
+#include "involute/complete/combine/combination_vector.hpp"
+#include "involute/complete/structural/assignment.hpp"
+#include "involute/complete/structural/blocks.hpp"
+#include "involute/complete/structural/find_structure.hpp"
+#include "involute/complete/structural/hidden.hpp"
+#include "involute/complete/structural/offsets.hpp"
+#include "involute/complete/structural/raising.hpp"
+
+namespace involute {
+
+namespace {
+
+constexpr int random_points = 4;
+// Computed null vectors cancel to this in Quad ...
+constexpr double exact = 1e-24;
+// ... and numbers written with 16 or 17 digits to this.
+constexpr double to_given_digits = 1e-12;
+// Dense elimination in Quad beyond this size takes minutes.
+constexpr int largest_block = 150;
+
+struct Row {
+    NodeId f{};
+    std::string name{};  // "equation 2", "combination 1"
+    std::string text{};  // what it was made of
+    std::vector<int>
+        orders{};  // by equation of the author's: differentiated so often; -1: not used
+    std::vector<std::pair<int, int>> sigma{};
+    bool replaced = false;
+};
+
+class Repairer {
+public:
+    Repairer(const System& system, const CompletionOptions& options)
+        : options_(options), probe_(system, exact), coarse_(system, to_given_digits)
+    {
+        result_.system = system;
+        result_.route = Route::repaired;
+        result_.outcome = Outcome::singular_jacobian;
+        const int k = int(system.equations.size());
+        for (int i = 0; i < k; ++i) {
+            std::vector<int> orders(k, -1);
+            orders[i] = 0;
+            rows_.push_back({system.equations[i].f,
+                             fmt::format("equation {}", i + 1),
+                             system.equations[i].text,
+                             std::move(orders),
+                             {},
+                             false});
+            clean(rows_.back(), Probe(system));
+        }
+    }
+
+    Completion run()
+    {
+        int value = 0;
+        for (int round = 0; find_offsets(); ++round) {
+            const int now =
+                std::accumulate(d_.begin(), d_.end(), 0) - std::accumulate(c_.begin(), c_.end(), 0);
+            if (round > 0 && now >= value)
+                return refused("combining equations does not uncover what they hide");
+            value = now;
+            const std::vector<int> block = singular_block();
+            if (!result_.message.empty()) return std::move(result_);
+            if (block.empty()) return finish();
+            if (!replace(block)) return std::move(result_);
+        }
+        return std::move(result_);
+    }
+
+private:
+    Graph& graph() { return result_.system.graph; }
+
+    Completion refused(std::string message)
+    {
+        result_.message = std::move(message);
+        return std::move(result_);
+    }
+
+    void clean(Row& row, Probe probe)
+    {
+        TrueSignature known = true_signature(graph(), {row.f}, probe);
+        row.f = known.equations[0];
+        row.sigma = std::move(known.sigma[0]);
+    }
+
+    Signature signature() const
+    {
+        Signature sigma;
+        for (const Row& row : rows_) sigma.push_back(row.sigma);
+        return sigma;
+    }
+
+    std::vector<NodeId> equations() const
+    {
+        std::vector<NodeId> list;
+        for (const Row& row : rows_) list.push_back(row.f);
+        return list;
+    }
+
+    // Offsets, pattern, blocks; false where there is no transversal.
+    bool find_offsets()
+    {
+        const Signature sigma = signature();
+        const Assignment assignment = highest_value_transversal(sigma, result_.system.unknowns());
+        if (!assignment.perfect) {
+            result_.message = "some equations have too few unknowns between them";
+            return false;
+        }
+        Offsets offsets = canonical_offsets(sigma, assignment);
+        c_ = std::move(offsets.c);
+        d_ = std::move(offsets.d);
+        match_ = assignment.match;
+        blocks_ = block_triangular_form(tight_pattern(sigma, c_, d_), match_);
+        return true;
+    }
+
+    ExpressionMatrix matrix_of(const std::vector<int>& block)
+    {
+        std::vector<int> columns;
+        for (int i : block) columns.push_back(match_[i]);
+        return leading_matrix(graph(), equations(), signature(), c_, d_, block, columns);
+    }
+
+    // The rows of a block that is singular at all random points: exactly before to given digits.
+    std::vector<int> singular_block()
+    {
+        std::vector<int> nearly;
+        for (const auto& block : blocks_) {
+            if (block.size() == 1) continue;
+            if (int(block.size()) > largest_block) {
+                result_.message = "a block of equations is too large to look for combinations";
+                return {};
+            }
+            const auto values = values_at_random(graph(), matrix_of(block), probe_, random_points);
+            const auto is_singular = [&](double zero) {
+                return std::all_of(values.begin(), values.end(), [&](const auto& A) {
+                    return scaled_rank(A, zero) < int(block.size());
+                });
+            };
+            if (values.empty()) continue;
+            if (is_singular(exact)) {
+                zero_ = exact;
+                return block;
+            }
+            if (nearly.empty() && is_singular(to_given_digits)) nearly = block;
+        }
+        zero_ = to_given_digits;
+        return nearly;
+    }
+
+    // The equation to replace: of the least differentiated ones, one with a number as factor, else
+    // the largest factor.
+    int to_replace(const std::vector<int>& block, const NullVector& vector)
+    {
+        int least = -1, best = -1;
+        for (std::size_t i = 0; i < block.size(); ++i)
+            if (vector.sizes[i] > 0 && (least < 0 || c_[block[i]] < least)) least = c_[block[i]];
+        const auto rank = [&](int i) {
+            return std::pair(graph().is_constant(vector.u[i]), vector.sizes[i]);
+        };
+        for (int i = 0; i < int(block.size()); ++i)
+            if (vector.sizes[i] > 0 && c_[block[i]] == least && (best < 0 || rank(i) > rank(best)))
+                best = i;
+        return best;
+    }
+
+    bool replace(const std::vector<int>& block)
+    {
+        const ExpressionMatrix A = matrix_of(block);
+        const auto values = values_at_random(graph(), A, probe_, random_points);
+        const auto vector = find_null_vector(graph(), A, values, probe_, zero_);
+        if (!vector) {
+            result_.message = "no simple combination of the equations uncovers what they hide";
+            return false;
+        }
+        const int l = to_replace(block, *vector);
+        if (l < 0) return false;
+        const Row row = combination(block, *vector, l);
+        note(row, rows_[block[l]], *vector, l);
+        if (row.sigma.empty()) {
+            result_.message = fmt::format("{} contains no unknown", row.text);
+            return false;
+        }
+        rows_[block[l]] = row;
+        if (graph().size() > options_.max_nodes) {
+            result_.outcome = Outcome::too_large;
+            result_.message = "the combined equations exceed the size limit";
+            return false;
+        }
+        return true;
+    }
+
+    Row combination(const std::vector<int>& block, const NullVector& vector, int l)
+    {
+        Row made{.name = fmt::format("combination {}", ++combinations_),
+                 .orders = std::vector<int>(rows_.size(), -1),
+                 .replaced = true};
+        std::vector<Share> shares;
+        std::vector<Summand> summands;
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            if (vector.sizes[i] <= 0) continue;
+            const Row& row = rows_[block[i]];
+            const int times = c_[block[i]] - c_[block[l]];
+            NodeId f = row.f;
+            for (int m = 0; m < times; ++m) f = total_derivative(graph(), f);
+            shares.push_back({vector.u[i], f});
+            summands.push_back({factor_text(vector.u[i]), row.name, times});
+            for (std::size_t a = 0; a < rows_.size(); ++a)
+                if (row.orders[a] >= 0)
+                    made.orders[a] = std::max(made.orders[a], row.orders[a] + times);
+        }
+        made.f = combine(graph(), shares, zero_);
+        made.text = describe_sum(summands);
+        clean(made, zero_ == exact ? probe_ : coarse_);
+        return made;
+    }
+
+    std::string factor_text(NodeId factor)
+    {
+        if (graph().is_constant(factor)) {
+            const Quad& value = graph().value(factor);
+            return value == round(value) ? to_text(to_double(value))
+                                         : fmt::format("{:.10g}", to_double(value));
+        }
+        const std::string text = print(graph(), factor, result_.system.names);
+        const Op op = graph()[factor].op;
+        return op == Op::add || op == Op::subtract ? "(" + text + ")" : text;
+    }
+
+    void note(const Row& made, const Row& old, const NullVector& vector, int l)
+    {
+        std::string text = fmt::format("{} = {} replaces {}: {}", made.name, made.text, old.name,
+                                       equation_text(result_.system, made.f));
+        if (!graph().is_constant(vector.u[l]))
+            text += fmt::format("; this loses nothing where {} is not 0", factor_text(vector.u[l]));
+        if (zero_ != exact)
+            text +=
+                "; terms that cancel to 12 digits are taken as zero, as numbers given with "
+                "16 digits can do no better";
+        result_.notes.push_back(std::move(text));
+    }
+
+    Completion finish()
+    {
+        System& system = result_.system;
+        const bool repaired =
+            std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.replaced; });
+        if (repaired) system.written = system.equations;
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            if (rows_[i].replaced) {
+                system.equations[i].f = rows_[i].f;
+                system.equations[i].text = rows_[i].text;
+            }
+        result_.structure = find_structure(system, {options_.jointly_affine, options_.max_nodes});
+        if (result_.structure.code != Outcome::complete) {
+            result_.outcome = result_.structure.code == Outcome::too_large
+                                  ? Outcome::too_large
+                                  : Outcome::singular_jacobian;
+            return refused(result_.structure.message);
+        }
+        if (!is_regular_on_set(system, result_.structure))
+            return refused("the system Jacobian is singular at points that satisfy all equations");
+        if (!raise_for_author(system, result_.structure, options_.max_nodes)) {
+            result_.outcome = Outcome::too_large;
+            return refused("the differentiated equations exceed the size limit");
+        }
+        report();
+        result_.outcome = Outcome::complete;
+        if (!repaired) result_.route = Route::structural;
+        return std::move(result_);
+    }
+
+    void report()
+    {
+        const std::vector<int>& c = result_.structure.canonical_c;
+        result_.differentiated.assign(rows_.size(), 0);
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            for (std::size_t a = 0; a < rows_.size(); ++a)
+                if (rows_[i].orders[a] >= 0)
+                    result_.differentiated[a] =
+                        std::max(result_.differentiated[a], rows_[i].orders[a] + c[i]);
+            if (rows_[i].replaced)
+                result_.hidden.push_back(equation_text(result_.system, rows_[i].f));
+        }
+        for (std::string& text : hidden_equations(result_.system, result_.structure))
+            result_.hidden.push_back(std::move(text));
+    }
+
+    CompletionOptions options_;
+    Probe probe_, coarse_;
+    Completion result_{};
+    std::vector<Row> rows_{};
+    std::vector<int> c_{}, d_{}, match_{};
+    std::vector<std::vector<int>> blocks_{};
+    double zero_ = exact;  // what counted as zero when the last block was found singular
+    int combinations_ = 0;
+};
+
+}  // namespace
+
+Completion repair(const System& system, const CompletionOptions& options)
+{
+    return Repairer(system, options).run();
+}
+
+}  // namespace involute

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The factors of a combination: a left null vector of a block of J that is singular everywhere.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "involute/complete/combine/combination_leading.hpp"
+
+namespace involute {
+
+struct NullVector {
+    std::vector<NodeId> u{};  // by row of the block
+    VectorOf<Quad> sizes{};   // |u_i|, the least over some points
+};
+
+/// Numbers if there are numbers that do it (of several the vector with the fewest), else small
+/// expressions, else nothing. values: the block at random points; `zero` is zero in them.
+std::optional<NullVector> find_null_vector(Graph& graph, const ExpressionMatrix& A,
+                                           const std::vector<MatrixOf<Quad>>& values,
+                                           const Probe& probe, double zero);
+
+}  // namespace involute

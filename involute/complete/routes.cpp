@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/complete/routes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "involute/complete/array/numerical.hpp"
+#include "involute/complete/closure/overdetermined.hpp"
+#include "involute/complete/closure/repair.hpp"
+#include "involute/complete/closure_index.hpp"
+#include "involute/complete/explain.hpp"
+#include "involute/complete/gauge.hpp"
+
+namespace involute {
+
+namespace {
+
+// Choices open choices only where a mechanism is redundant in several ways.
+constexpr int most_choices = 3;
+
+Completion try_routes(const System& system, const CompletionOptions& options, int choices);
+
+// Repair or base and closure, whichever the number of equations asks for.
+Completion by_structure(const System& system, const CompletionOptions& options)
+{
+    const int n = system.unknowns(), k = int(system.equations.size());
+    if (k == n) return repair(system, options);
+    if (k > n) return complete_overdetermined(system, options);
+    Completion none;
+    none.system = system;
+    none.outcome = Outcome::singular_jacobian;
+    return none;
+}
+
+// Only combinations of some multipliers are determined: some of them are set to 0.
+std::optional<Completion> with_choices(const System& system, const CompletionOptions& options,
+                                       int choices)
+{
+    if (choices == most_choices) return std::nullopt;
+    const std::optional<ArrayVerdict> open = redundant_multipliers(system, options);
+    if (!open) return std::nullopt;
+    Completion found = try_routes(with_zero_multipliers(system, *open), options, choices + 1);
+    if (found.outcome != Outcome::complete) return std::nullopt;
+    name_gauged(found, system, *open);
+    return found;
+}
+
+// Words where ranks could not decide.
+Completion undecided(const System& system, Completion tried, Completion ranks)
+{
+    if (int(system.equations.size()) < system.unknowns()) {
+        Probe probe(system);
+        System copy = system;
+        std::vector<NodeId> equations;
+        for (const Equation& equation : copy.equations) equations.push_back(equation.f);
+        ranks.outcome = Outcome::underdetermined;
+        ranks.message =
+            explain_not_square(system, true_signature(copy.graph, equations, probe).sigma);
+        return ranks;
+    }
+    if (tried.message.empty()) return ranks;
+    ranks.message =
+        ranks.message.empty() ? tried.message : fmt::format("{}; {}", tried.message, ranks.message);
+    ranks.notes.insert(ranks.notes.begin(), tried.notes.begin(), tried.notes.end());
+    return ranks;
+}
+
+Completion try_routes(const System& system, const CompletionOptions& options, int choices)
+{
+    Completion tried = by_structure(system, options);
+    if (tried.outcome == Outcome::complete) return tried;
+    Completion ranks = complete_numerically(system, options);
+    if (ranks.outcome == Outcome::underdetermined)
+        if (auto chosen = with_choices(system, options, choices)) return std::move(*chosen);
+    if (ranks.outcome == Outcome::too_large || ranks.outcome == Outcome::singular_jacobian)
+        return undecided(system, std::move(tried), std::move(ranks));
+    return ranks;
+}
+
+}  // namespace
+
+Completion complete_further(const System& system, const CompletionOptions& options)
+{
+    Completion found = try_routes(system, options, 0);
+    if (found.outcome == Outcome::complete && !found.index) found.index = index_of(found, options);
+    return found;
+}
+
+}  // namespace involute

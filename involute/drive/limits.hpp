@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// When to give up: steps, seconds and the user's patience.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "involute/observe/stop_reasons.hpp"
+#include "involute/options/solve_options.hpp"
+
+namespace involute {
+
+class Limits {
+public:
+    explicit Limits(const SolveOptions& options) : options_(options) {}
+
+    /// Asked before every step; x: where the run stands, for the reason.
+    std::optional<Stop> reached(long steps, double x, const std::string& independent) const;
+    double seconds() const;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    const SolveOptions& options_;
+    Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace involute

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/model/elaborate.hpp"
+
+#include <fmt/format.h>
+
+#include "involute/base/outcome.hpp"
+#include "involute/base/suggest.hpp"
+
+namespace involute {
+
+Elaboration::Elaboration(const Model& model, const Overrides& overrides, Findings& findings)
+    : model_(model),
+      overrides_(overrides),
+      findings_(findings),
+      scope_(model.names.size()),
+      evaluator_(model, scope_, system_.graph, findings)
+{
+}
+
+System Elaboration::run()
+{
+    system_.file = model_.source.file;
+    try {
+        declare_all();
+        run(model_.statements);
+        finish();
+    } catch (const TooMuch&) {
+        // The finding says it.
+    }
+    return std::move(system_);
+}
+
+void Elaboration::run(const std::vector<Statement>& statements)
+{
+    for (const Statement& s : statements)
+        std::visit([&](const auto& what) { add(what, s.place); }, s.what);
+}
+
+void Elaboration::add(const LoopStatement& s, const Place& place)
+{
+    const auto from = evaluator_.integer(s.range.from, "the bound of a loop");
+    const auto to = evaluator_.integer(s.range.to, "the bound of a loop");
+    if (!from || !to || !is_free(s.variable, "a loop variable")) return;
+    Symbol& symbol = scope_.symbols[s.variable.id];
+    std::vector<std::uint32_t> outer_names = std::exchange(local_names_, {});
+    evaluator_.loop_values.emplace_back(s.variable.id, 0);
+    for (std::int64_t i = *from; i <= *to; ++i) {
+        if (++turns_ > limits::loop_turns.value)
+            evaluator_.give_up(place, "the loops of this model have too many turns",
+                               limits::loop_turns);
+        symbol.kind = Symbol::Kind::number;
+        symbol.role = "a loop variable";
+        symbol.place = s.variable.place;
+        symbol.value = constant_value(i);
+        evaluator_.loop_values.back().second = i;
+        run(s.body);
+        for (const std::uint32_t id : local_names_) scope_.symbols[id] = Symbol{};
+        local_names_.clear();
+    }
+    evaluator_.loop_values.pop_back();
+    symbol = Symbol{};
+    local_names_ = std::move(outer_names);
+}
+
+void Elaboration::add(const EquationStatement& s, const Place& place)
+{
+    const auto f = evaluator_.difference(s.left, s.right);
+    if (!f) return;
+    if (std::int64_t(system_.equations.size()) >= limits::equations.value)
+        evaluator_.give_up(place, "there are too many equations", limits::equations);
+    system_.equations.push_back({*f, s.text + evaluator_.loop_text(), place});
+}
+
+void Elaboration::set_text(std::string& where, bool& seen, const std::string& text,
+                           std::string_view word, const Place& place)
+{
+    if (seen) evaluator_.complain(place, fmt::format("this is the second `{}`", word), "keep one");
+    seen = true;
+    where = text;
+}
+
+void Elaboration::add(const TextStatement& s, const Place& place)
+{
+    if (s.is_source)
+        set_text(system_.source, has_source_, s.text, "source", place);
+    else
+        set_text(system_.title, has_title_, s.text, "title", place);
+    if (s.source_beside) set_text(system_.source, has_source_, *s.source_beside, "source", place);
+}
+
+void Elaboration::add(const LetStatement& s, const Place&)
+{
+    for (const LetItem& item : s.definitions) define(item);
+}
+
+void Elaboration::define(const LetItem& item)
+{
+    const Name& name = item.label.name;
+    const Value value = evaluator_.value(item.value);
+    const std::optional<Indices> at = evaluator_.indices(item.label.indices);
+    evaluator_.later.erase(name.id);
+    Symbol& symbol = scope_.symbols[name.id];
+    if (item.label.indices.empty()) {
+        if (!is_free(name, "a `let`")) return;
+        symbol.kind = Symbol::Kind::definition;
+        symbol.role = "a `let`";
+        symbol.place = name.place;
+        symbol.value = value;
+        if (!evaluator_.loop_values.empty()) local_names_.push_back(name.id);
+        return;
+    }
+    if (symbol.kind != Symbol::Kind::family && !is_free(name, "a `let` with an index")) return;
+    if (symbol.kind != Symbol::Kind::family) {
+        symbol.kind = Symbol::Kind::family;
+        symbol.role = "a `let` with an index";
+        symbol.place = name.place;
+    }
+    if (!at) return;
+    if (!symbol.elements.try_emplace(key_of(*at), value).second)
+        evaluator_.complain(name.place, fmt::format("`{}` is defined twice",
+                                                    element_name(evaluator_.name(name.id), *at)));
+}
+
+void Elaboration::add(const GivenStatement& s, const Place&)
+{
+    add_givens(evaluator_, system_.graph, system_.names, s, s.is_guess ? guesses_ : starts_);
+}
+
+std::optional<double> Elaboration::number(const Expression& e, std::string_view what)
+{
+    const std::optional<Quad> value = evaluator_.constant(e, what);
+    if (!value) return {};
+    return to_double(*value);
+}
+
+std::optional<double> Elaboration::positive(const Expression& e, std::string_view what)
+{
+    const std::optional<double> value = number(e, what);
+    if (!value || *value > 0) return value;
+    evaluator_.complain(e.place, fmt::format("{} must be positive", what));
+    return {};
+}
+
+void Elaboration::add(const SolveStatement& s, const Place& place)
+{
+    if (has_solve_) evaluator_.complain(place, "this is the second `solve`", "keep one");
+    has_solve_ = true;
+    if (s.to) system_.solve.to = number(*s.to, "the end of the run");
+    if (s.length) system_.solve.length = positive(*s.length, "the length of the curve");
+    if (s.scale) system_.solve.scale = positive(*s.scale, "the scale");
+}
+
+std::optional<std::string> Elaboration::new_label(const Label& label, std::string_view role,
+                                                  std::unordered_set<std::string>& taken)
+{
+    const std::optional<Indices> at = evaluator_.indices(label.indices);
+    if (!at) return {};
+    const std::string& word = evaluator_.name(label.name.id);
+    std::string name = element_name(word, *at);
+    if (taken.insert(name).second) return name;
+    const bool in_loop = !evaluator_.loop_values.empty() && at->empty();
+    const std::string variable =
+        in_loop ? evaluator_.name(evaluator_.loop_values.back().first) : "";
+    evaluator_.complain(label.name.place, fmt::format("there is already {} `{}`", role, name),
+                        in_loop ? fmt::format("inside a loop write `{}[{}]`", word, variable)
+                                : "choose another name");
+    return {};
+}
+
+void Elaboration::count_item(const Place& place)
+{
+    const std::size_t items =
+        system_.invariants.size() + system_.crossings.size() + system_.expectations.size();
+    if (std::int64_t(items) >= limits::items.value)
+        evaluator_.give_up(place, "there are too many of these", limits::items);
+}
+
+void Elaboration::add(const InvariantStatement& s, const Place& place)
+{
+    count_item(place);
+    const auto name = new_label(s.label, "an invariant", invariant_names_);
+    const Value value = evaluator_.value(s.expression);
+    const auto level = s.value ? evaluator_.constant(*s.value, "the value of an invariant")
+                               : std::optional<Quad>();
+    if (value.is_constant())
+        evaluator_.complain(s.expression.place, "an invariant must contain an unknown");
+    if (!name || value.kind != Value::Kind::node || (s.value && !level)) return;
+    system_.invariants.push_back({*name, value.node, level, s.imposed, place});
+}
+
+void Elaboration::add(const CrossingStatement& s, const Place& place)
+{
+    count_item(place);
+    const auto name = new_label(s.label, "a section or event", crossing_names_);
+    const auto f = evaluator_.difference(s.left, s.right);
+    if (f && system_.graph.is_constant(*f))
+        evaluator_.complain(s.left.place, "this is never crossed: both sides are constant");
+    if (!name || !f) return;
+    system_.crossings.push_back({*name, *f, s.direction, s.is_event, s.stop, place});
+}
+
+void Elaboration::expect_value(const ExpectStatement& s, Expectation& result)
+{
+    const auto jet =
+        jet_of(evaluator_, system_.graph, s.target, system_.names, "an expected value");
+    if (jet) result.unknown = jet->unknown;
+    if (jet) result.order = jet->order;
+    if (s.at) result.at = number(*s.at, "the place of an expected value");
+    result.expected = number(s.expected, "an expected value").value_or(0);
+    result.tolerance = positive(s.tolerance, "the tolerance").value_or(0);
+}
+
+// Words of outcomes, and the verdicts of an analysis that are not words of outcomes too.
+void Elaboration::expect_word(const ExpectStatement& s, Expectation& result)
+{
+    std::vector<std::string_view> words{"underdetermined", "undecided"};
+    for (const OutcomeRow& row : outcomes) words.push_back(row.word);
+    result.word = evaluator_.name(s.word.id);
+    if (std::find(words.begin(), words.end(), result.word) != words.end()) return;
+    evaluator_.complain(s.word.place, fmt::format("no run ends with `{}`", result.word),
+                        did_you_mean(result.word, words));
+}
+
+void Elaboration::add(const ExpectStatement& s, const Place& place)
+{
+    count_item(place);
+    Expectation result;
+    result.kind = s.kind;
+    result.text = s.text + evaluator_.loop_text();
+    result.place = place;
+    switch (s.kind) {
+        case ExpectationKind::value:
+            expect_value(s, result);
+            break;
+        case ExpectationKind::stops:
+        case ExpectationKind::rejects:
+            expect_word(s, result);
+            break;
+        case ExpectationKind::index:
+        case ExpectationKind::dimension:
+        case ExpectationKind::crossings: {
+            const auto count = evaluator_.integer(s.expected, "this number");
+            if (count && *count < 0)
+                evaluator_.complain(s.expected.place, "this number cannot be negative");
+            result.expected = double(count.value_or(0));
+        }
+    }
+    if (s.kind == ExpectationKind::crossings) {
+        const auto at = evaluator_.indices(s.section.indices);
+        result.word = element_name(evaluator_.name(s.section.name.id), at.value_or(Indices{}));
+        result.place = s.section.name.place;
+    }
+    system_.expectations.push_back(std::move(result));
+}
+
+void Elaboration::check_sections()
+{
+    std::vector<std::string_view> names;
+    for (const Crossing& c : system_.crossings) names.push_back(c.name);
+    for (const Expectation& e : system_.expectations)
+        if (e.kind == ExpectationKind::crossings && !crossing_names_.contains(e.word))
+            findings_.add(e.place, fmt::format("there is no section `{}`", e.word),
+                          did_you_mean(e.word, names));
+}
+
+// A demand settles what a guess for the same jet says.
+void Elaboration::drop_settled_guesses()
+{
+    for (const Given& guess : guesses_.list)
+        if (!starts_.position.contains(key_of(guess))) system_.guesses.push_back(guess);
+    system_.starts = std::move(starts_.list);
+}
+
+void Elaboration::finish()
+{
+    check_sections();
+    drop_settled_guesses();
+    if (!findings_.empty()) return;
+    if (system_.unknowns() == 0)
+        findings_.add(Place{}, "the model has no unknowns", "declare them: `var x, y`");
+    else if (system_.equations.empty())
+        findings_.add(Place{}, "the model has no equations", "an equation is a line with `=`");
+    else if (scope_.small)
+        settle_small();
+}
+
+void Elaboration::settle_small()
+{
+    ComplianceForm form = to_compliance_form(std::move(system_), *scope_.small);
+    for (const Diagnostic& p : form.problems) findings_.add(p.place, p.message, p.hint);
+    system_ = std::move(form.system);
+}
+
+}  // namespace involute

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The work of build_system, statement by statement.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "involute/model/evaluate.hpp"
+#include "involute/model/givens.hpp"
+
+namespace involute {
+
+class Elaboration {
+public:
+    Elaboration(const Model& model, const Overrides& overrides, Findings& findings);
+    /// Does everything; mistakes are in the findings.
+    System run();
+
+private:
+    // declarations: independent, parameters and unknowns come first, wherever they stand
+    void declare_all();
+    void refuse_in_loops(const std::vector<Statement>& body);
+    void silence(const Name& name);
+    void declare(const ParamStatement& statement);
+    void declare(const VarStatement& statement);
+    void find_small();
+    void refuse_missing_small();
+    void declare_array(const VarItem& item);
+    void add_unknown(std::string name, const Place& place);
+    bool is_free(const Name& name, std::string_view role);
+    void check_overrides();
+
+    // the rest, in order
+    void run(const std::vector<Statement>& statements);
+    void add(const EquationStatement& s, const Place& place);
+    void add(const TextStatement& s, const Place& place);
+    void add(const LetStatement& s, const Place& place);
+    void add(const GivenStatement& s, const Place& place);
+    void add(const SolveStatement& s, const Place& place);
+    void add(const InvariantStatement& s, const Place& place);
+    void add(const CrossingStatement& s, const Place& place);
+    void add(const ExpectStatement& s, const Place& place);
+    void add(const LoopStatement& s, const Place& place);
+    template <class Declaration>
+    void add(const Declaration&, const Place&)
+    {
+    }
+
+    void define(const LetItem& item);
+    void set_text(std::string& where, bool& seen, const std::string& text, std::string_view word,
+                  const Place& place);
+    void expect_value(const ExpectStatement& s, Expectation& result);
+    void expect_word(const ExpectStatement& s, Expectation& result);
+    std::optional<std::string> new_label(const Label& label, std::string_view role,
+                                         std::unordered_set<std::string>& taken);
+    std::optional<double> number(const Expression& e, std::string_view what);
+    std::optional<double> positive(const Expression& e, std::string_view what);
+    void count_item(const Place& place);
+    void finish();
+    void drop_settled_guesses();
+    void check_sections();
+    void settle_small();
+
+    const Model& model_;
+    const Overrides& overrides_;
+    Findings& findings_;
+    System system_{};
+    Scope scope_;
+    Evaluator evaluator_;
+    Givens starts_{};
+    Givens guesses_{};
+    std::unordered_set<std::string> invariant_names_{};
+    std::unordered_set<std::string> crossing_names_{};
+    const SmallStatement* small_ = nullptr;
+    std::vector<std::uint32_t> local_names_{};  // defined by `let` in the loop under way
+    std::int64_t turns_ = 0;
+    bool has_title_ = false;
+    bool has_source_ = false;
+    bool has_solve_ = false;
+};
+
+}  // namespace involute

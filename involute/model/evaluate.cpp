@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/model/evaluate.hpp"
+
+#include <fmt/format.h>
+
+#include "involute/text/number.hpp"
+
+namespace involute {
+namespace {
+
+// Indices and bounds are kept in 32 bits; the limits are far below.
+constexpr std::int64_t largest_integer = 1'000'000'000;
+
+}  // namespace
+
+std::string Evaluator::loop_text() const
+{
+    std::string text;
+    for (const auto& [id, value] : loop_values)
+        text += fmt::format("{}{} = {}", text.empty() ? " (" : ", ", name(id), value);
+    return text.empty() ? text : text + ")";
+}
+
+void Evaluator::complain(const Place& place, std::string message, std::string hint)
+{
+    findings_.add(place, std::move(message) + loop_text(), std::move(hint));
+    if (findings_.full()) throw TooMuch{};
+}
+
+void Evaluator::give_up(const Place& place, std::string message, const Limit& limit)
+{
+    complain(place, std::move(message), limit_text(limit));
+    throw TooMuch{};
+}
+
+void Evaluator::spend(std::size_t nodes, const Place& place)
+{
+    const auto most = std::size_t(limits::expression_nodes.value);
+    spent_ += nodes;
+    if (spent_ > most || graph_.size() > most)
+        give_up(place, "the expressions of this model are too large", limits::expression_nodes);
+}
+
+Value Evaluator::value(const Expression& expression)
+{
+    spend(expression.end - expression.begin, expression.place);
+    for (std::uint32_t i = expression.begin; i < expression.end; ++i)
+        stack_.push_back(evaluate(model_.nodes[i]));
+    return pop();
+}
+
+Value Evaluator::pop()
+{
+    const Value top = stack_.back();
+    stack_.pop_back();
+    return top;
+}
+
+std::vector<Value> Evaluator::pop(int count)
+{
+    std::vector<Value> values(stack_.end() - count, stack_.end());
+    stack_.resize(stack_.size() - std::size_t(count));
+    return values;
+}
+
+NodeId Evaluator::as_node(const Value& value)
+{
+    return value.is_constant() ? graph_.constant(value.number) : value.node;
+}
+
+std::optional<NodeId> Evaluator::node(const Expression& expression)
+{
+    const Value found = value(expression);
+    if (!found.usable()) return {};
+    return as_node(found);
+}
+
+std::optional<NodeId> Evaluator::difference(const Expression& a, const Expression& b)
+{
+    const std::optional<NodeId> left = node(a), right = node(b);
+    if (!left || !right) return {};
+    return graph_.subtract(*left, *right);
+}
+
+Value Evaluator::settled(const Value& value)
+{
+    if (value.kind != Value::Kind::node || !scope_.small) return value;
+    return value_of(graph_, involute::settled(graph_, value.node, *scope_.small));
+}
+
+std::optional<Quad> Evaluator::constant(const Expression& expression, std::string_view what)
+{
+    return constant(value(expression), expression.place, what);
+}
+
+std::optional<Quad> Evaluator::constant(const Value& value, const Place& place,
+                                        std::string_view what)
+{
+    const Value found = settled(value);
+    if (!found.usable()) return {};
+    if (!found.is_constant()) {
+        complain(place, fmt::format("{} must be a constant", what),
+                 "numbers, parameters, pi and functions of them are constants");
+        return {};
+    }
+    if (!fits_double(found.number)) {
+        complain(place, fmt::format("{} must fit in a double", what),
+                 "numbers reach up to about 1.8e308");
+        return {};
+    }
+    return found.number;
+}
+
+std::optional<std::int64_t> Evaluator::integer(const Expression& expression, std::string_view what)
+{
+    return as_integer(settled(value(expression)), expression.place, what);
+}
+
+std::optional<std::int64_t> Evaluator::as_integer(const Value& value, const Place& place,
+                                                  std::string_view what)
+{
+    if (!value.usable()) return {};
+    if (!value.is_constant()) {
+        complain(place, fmt::format("{} must be a constant integer", what),
+                 "it may contain numbers, parameters and loop variables");
+        return {};
+    }
+    if (value.number != trunc(value.number)) {
+        complain(place, fmt::format("{} must be an integer, this is {}", what,
+                                    to_text(to_double(value.number))));
+        return {};
+    }
+    if (abs(value.number) > largest_integer) {
+        complain(place, fmt::format("{} is too large: {}", what, to_text(to_double(value.number))),
+                 fmt::format("integers reach from {} to {}", -largest_integer, largest_integer));
+        return {};
+    }
+    return static_cast<std::int64_t>(value.number);
+}
+
+std::optional<Indices> Evaluator::indices(const std::vector<Expression>& expressions)
+{
+    Indices result;
+    bool usable = true;
+    for (const Expression& e : expressions) {
+        const std::optional<std::int64_t> index = integer(e, "an index");
+        usable &= index.has_value();
+        result.push_back(index.value_or(0));
+    }
+    if (result.size() > 2) {
+        complain(expressions[2].place, "there are more than two indices", "arrays have one or two");
+        return {};
+    }
+    return usable ? std::optional(result) : std::nullopt;
+}
+
+Value Evaluator::evaluate(const SyntaxNode& node)
+{
+    switch (node.kind) {
+        case SyntaxKind::number:
+            return constant_value(model_.numbers[node.value].value);
+        case SyntaxKind::name:
+            return named(node);
+        case SyntaxKind::element:
+            return element(node);
+        case SyntaxKind::call:
+            return call(node);
+        case SyntaxKind::prime:
+            return derivative(pop(), node.value, node.place);
+        case SyntaxKind::negate: {
+            const Value a = pop();
+            if (a.is_constant()) return constant_value(-a.number);
+            return a.usable() ? value_of(graph_, graph_.negate(a.node)) : a;
+        }
+        default:
+            return binary(node);
+    }
+}
+
+Value Evaluator::derivative(const Value& of, std::int64_t order, const Place& place)
+{
+    if (order < 0 || order > limits::derivative_order.value) {
+        complain(place, fmt::format("a derivative of order {} is not possible", order),
+                 limit_text(limits::derivative_order));
+        return {};
+    }
+    Value result = of;
+    for (std::int64_t i = 0; i < order; ++i) {
+        if (result.is_constant()) return constant_value(0);
+        if (!result.usable()) return result;
+        const Node& node = graph_[result.node];
+        if (node.op == Op::jet && node.b >= limits::derivative_order.value) {
+            complain(place, "this derivative is too high", limit_text(limits::derivative_order));
+            return {};
+        }
+        const auto d = total_derivative(graph_, result.node, derivatives_,
+                                        std::size_t(limits::expression_nodes.value));
+        spend(1, place);
+        if (!d) give_up(place, "this derivative is too large", limits::expression_nodes);
+        result = value_of(graph_, *d);
+    }
+    return result;
+}
+
+Value Evaluator::finite(const Quad& number, const Place& place)
+{
+    if (isfinite(number)) return constant_value(number);
+    complain(place, "the value of this is not a finite number");
+    return {};
+}
+
+Value Evaluator::constant_binary(const SyntaxNode& node, const Quad& a, const Quad& b)
+{
+    switch (node.kind) {
+        case SyntaxKind::add:
+            return finite(a + b, node.place);
+        case SyntaxKind::subtract:
+            return finite(a - b, node.place);
+        case SyntaxKind::multiply:
+            return finite(a * b, node.place);
+        default:
+            return finite(a / b, node.place);
+    }
+}
+
+Value Evaluator::binary(const SyntaxNode& node)
+{
+    const Value b = pop(), a = pop();
+    if (node.kind == SyntaxKind::divide && b.is_constant() && b.number == 0) {
+        complain(node.place, "division by zero");
+        return {};
+    }
+    if (!a.usable() || !b.usable()) return {};
+    if (node.kind == SyntaxKind::power) return power(node, a, b);
+    if (a.is_constant() && b.is_constant()) return constant_binary(node, a.number, b.number);
+    const NodeId left = as_node(a), right = as_node(b);
+    switch (node.kind) {
+        case SyntaxKind::add:
+            return value_of(graph_, graph_.add(left, right));
+        case SyntaxKind::subtract:
+            return value_of(graph_, graph_.subtract(left, right));
+        case SyntaxKind::multiply:
+            return value_of(graph_, graph_.multiply(left, right));
+        default:
+            return value_of(graph_, graph_.divide(left, right));
+    }
+}
+
+Value Evaluator::power(const SyntaxNode& node, const Value& base, const Value& exponent)
+{
+    const bool integer = exponent.is_constant() && exponent.number == trunc(exponent.number);
+    if (!base.is_constant() && integer && abs(exponent.number) > limits::exponent.value) {
+        complain(node.place, fmt::format("the exponent {} is too large", to_text(exponent.number)),
+                 limit_text(limits::exponent));
+        return {};
+    }
+    const Value result = value_of(graph_, graph_.power(as_node(base), as_node(exponent)));
+    // A constant that stays an expression is one that could not be computed.
+    if (base.is_constant() && exponent.is_constant() && !result.is_constant())
+        return finite(std::numeric_limits<Quad>::quiet_NaN(), node.place);
+    return result;
+}
+
+}  // namespace involute

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions of a model as nodes of a graph. What is wrong is reported and makes the value
+// unusable; evaluation goes on, so that one line can have several mistakes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "involute/base/limits.hpp"
+#include "involute/expr/subgraph.hpp"
+#include "involute/model/scope.hpp"
+
+namespace involute {
+
+/// Thrown after a limit was reported, or more errors than a person reads: no use going on.
+struct TooMuch {};
+
+class Evaluator {
+public:
+    Evaluator(const Model& model, Scope& scope, Graph& graph, Findings& findings)
+        : model_(model), scope_(scope), graph_(graph), findings_(findings)
+    {
+    }
+
+    Value value(const Expression& expression);
+    /// The expression as a node.
+    std::optional<NodeId> node(const Expression& expression);
+    /// a - b as a node, for the equation a = b.
+    std::optional<NodeId> difference(const Expression& a, const Expression& b);
+    /// A constant that fits a double; `what` begins the message if it is none ("a start value").
+    std::optional<Quad> constant(const Expression& expression, std::string_view what);
+    std::optional<Quad> constant(const Value& value, const Place& place, std::string_view what);
+    std::optional<std::int64_t> integer(const Expression& expression, std::string_view what);
+    /// The number an expression of constants and the small parameter has.
+    Value settled(const Value& value);
+    /// The value of each index; nothing if one is not an integer.
+    std::optional<Indices> indices(const std::vector<Expression>& expressions);
+
+    /// Whether it is written like x(0), with an unknown x.
+    bool is_call_of_unknown(const Expression& expression) const;
+
+    /// Reports a mistake, with the values of the loop variables. Throws TooMuch after too many.
+    void complain(const Place& place, std::string message, std::string hint = "");
+    /// Reports a limit and throws TooMuch.
+    [[noreturn]] void give_up(const Place& place, std::string message, const Limit& limit);
+
+    const std::string& name(std::uint32_t id) const { return model_.names[id]; }
+    /// " (i = 3, j = 1)" inside loops, else nothing.
+    std::string loop_text() const;
+
+    std::vector<std::pair<std::uint32_t, std::int64_t>> loop_values{};
+    /// Where a `let` that has not been reached yet defines a name.
+    std::unordered_map<std::uint32_t, Place> later{};
+
+private:
+    Value evaluate(const SyntaxNode& node);
+    Value named(const SyntaxNode& node);
+    Value element(const SyntaxNode& node);
+    Value element_of(const Symbol& symbol, const SyntaxNode& node, const Indices& at);
+    Value call(const SyntaxNode& node);
+    Value function(const SyntaxNode& node, const std::vector<Value>& arguments);
+    Value not_a_function(const SyntaxNode& node);
+    Value derivative(const Value& of, std::int64_t order, const Place& place);
+    Value binary(const SyntaxNode& node);
+    Value constant_binary(const SyntaxNode& node, const Quad& a, const Quad& b);
+    Value power(const SyntaxNode& node, const Value& base, const Value& exponent);
+    Value finite(const Quad& number, const Place& place);
+    Value unknown_name(const SyntaxNode& node);
+    NodeId as_node(const Value& value);
+    Value pop();
+    std::vector<Value> pop(int count);
+    std::optional<std::int64_t> as_integer(const Value& value, const Place& place,
+                                           std::string_view what);
+    void spend(std::size_t nodes, const Place& place);
+
+    const Model& model_;
+    Scope& scope_;
+    Graph& graph_;
+    Findings& findings_;
+    std::vector<Value> stack_{};
+    NodeMap derivatives_{};
+    std::unordered_set<std::uint32_t> reported_names_{};
+    std::size_t spent_ = 0;
+};
+
+/// Every name that could have been meant, for suggestions.
+std::vector<std::string_view> known_names(const Model& model, const Scope& scope);
+
+}  // namespace involute

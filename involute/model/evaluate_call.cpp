@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls: der(e, n), the functions of the table, and what looks like a call but is none.
+#include <fmt/format.h>
+
+#include "involute/base/suggest.hpp"
+#include "involute/expr/functions.hpp"
+#include "involute/model/evaluate.hpp"
+
+namespace involute {
+namespace {
+
+// Names from textbooks and other languages.
+struct Alias {
+    std::string_view alias{};
+    std::string_view ours{};
+};
+constexpr Alias aliases[] = {
+    {"ln", "log"},         {"arcsin", "asin"}, {"arccos", "acos"}, {"arctan", "atan"},
+    {"arctan2", "atan2"},  {"sgn", "sign"},    {"fabs", "abs"},    {"diff", "der"},
+    {"derivative", "der"}, {"tg", "tan"},      {"sh", "sinh"},     {"ch", "cosh"},
+    {"th", "tanh"},        {"root", "sqrt"},
+};
+
+std::string function_hint(std::string_view word)
+{
+    if (word == "pow" || word == "power") return "write `x^n`";
+    for (const Alias& a : aliases)
+        if (a.alias == word) return fmt::format("did you mean `{}`?", a.ours);
+    std::vector<std::string_view> names{"der"};
+    for (const Function& f : functions()) names.push_back(f.name);
+    std::string hint = did_you_mean(word, names);
+    if (!hint.empty()) return hint;
+    hint = "there are der";
+    for (const Function& f : functions()) hint += fmt::format(", {}", f.name);
+    return hint;
+}
+
+}  // namespace
+
+bool Evaluator::is_call_of_unknown(const Expression& expression) const
+{
+    const SyntaxNode& last = model_.nodes[expression.end - 1];
+    return last.kind == SyntaxKind::call &&
+           scope_.symbols[last.value].kind == Symbol::Kind::unknown;
+}
+
+Value Evaluator::call(const SyntaxNode& node)
+{
+    const std::vector<Value> arguments = pop(node.operands);
+    const std::string& word = name(node.value);
+    if (word != "der") return function(node, arguments);
+    if (arguments.size() > 2) {
+        complain(node.place, "`der` has one or two arguments", "der(x, 2) is the same as x''");
+        return {};
+    }
+    if (arguments.size() == 1) return derivative(arguments[0], 1, node.place);
+    const auto order = as_integer(arguments[1], node.place, "the order of a derivative");
+    return order ? derivative(arguments[0], *order, node.place) : Value{};
+}
+
+Value Evaluator::not_a_function(const SyntaxNode& node)
+{
+    const std::string& word = name(node.value);
+    const Symbol& symbol = scope_.symbols[node.value];
+    if (symbol.kind != Symbol::Kind::nothing)
+        complain(node.place, fmt::format("`{}` is {}, not a function", word, symbol.role),
+                 fmt::format("no implicit multiplication: write `{}*(...)`", word));
+    else
+        complain(node.place, fmt::format("unknown function `{}`", word), function_hint(word));
+    return {};
+}
+
+Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& arguments)
+{
+    const std::optional<FunctionId> id = find_function(name(node.value));
+    if (!id) return not_a_function(node);
+    const int arity = functions()[*id].arity;
+    if (int(arguments.size()) != arity) {
+        complain(node.place,
+                 fmt::format("`{}` has {}, not {}", name(node.value),
+                             arity == 1 ? "one argument" : "two arguments", arguments.size()));
+        return {};
+    }
+    bool constant = true;
+    for (const Value& a : arguments) {
+        if (!a.usable()) return {};
+        constant &= a.is_constant();
+    }
+    const NodeId a = as_node(arguments[0]);
+    const NodeId result =
+        arity == 1 ? graph_.call(*id, a) : graph_.call(*id, a, as_node(arguments[1]));
+    if (constant && !graph_.is_constant(result)) {
+        complain(node.place,
+                 fmt::format("the value of this `{}` is not a finite number", name(node.value)));
+        return {};
+    }
+    return value_of(graph_, result);
+}
+
+}  // namespace involute

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names and elements of arrays.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "involute/base/suggest.hpp"
+#include "involute/model/evaluate.hpp"
+
+namespace involute {
+namespace {
+
+// As many as a person reads in a hint.
+std::vector<std::string> first_names(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 12;
+    std::vector<std::string> first(names.begin(),
+                                   names.begin() + std::ptrdiff_t(std::min(most, names.size())));
+    if (names.size() > most) first.push_back("...");
+    return first;
+}
+
+}  // namespace
+
+std::vector<std::string_view> known_names(const Model& model, const Scope& scope)
+{
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < scope.symbols.size(); ++i)
+        if (scope.symbols[i].kind != Symbol::Kind::nothing) names.push_back(model.names[i]);
+    for (const std::string& listed : scope.listed_names) names.push_back(listed);
+    return names;
+}
+
+Value Evaluator::unknown_name(const SyntaxNode& node)
+{
+    const std::string& word = name(node.value);
+    if (const auto found = later.find(node.value); found != later.end()) {
+        complain(node.place, fmt::format("`{}` is used before it is defined", word),
+                 fmt::format("move its definition in line {} up", found->second.line));
+        return {};
+    }
+    if (!reported_names_.insert(node.value).second) return {};
+    std::string hint = did_you_mean(word, known_names(model_, scope_));
+    if (hint.empty() && !scope_.listed_names.empty())
+        hint = fmt::format("the names are {}", fmt::join(first_names(scope_.listed_names), ", "));
+    if (hint.empty())
+        hint = fmt::format("declare it: `var {0}` for an unknown, `param {0} = ...` for a constant",
+                           word);
+    complain(node.place, fmt::format("unknown name `{}`", word), hint);
+    return {};
+}
+
+Value Evaluator::named(const SyntaxNode& node)
+{
+    const Symbol& symbol = scope_.symbols[node.value];
+    switch (symbol.kind) {
+        case Symbol::Kind::nothing:
+            return unknown_name(node);
+        case Symbol::Kind::number:
+        case Symbol::Kind::definition:
+            return symbol.value;
+        case Symbol::Kind::independent:
+            return {Value::Kind::node, 0, graph_.independent()};
+        case Symbol::Kind::unknown:
+            return {Value::Kind::node, 0, graph_.jet(symbol.first_unknown, 0)};
+        case Symbol::Kind::array:
+        case Symbol::Kind::listed_array:
+        case Symbol::Kind::family:
+            break;
+    }
+    const std::string text = symbol.kind == Symbol::Kind::array
+                                 ? array_text(name(node.value), symbol.bounds)
+                                 : name(node.value) + "[...]";
+    complain(node.place, fmt::format("`{}` is an array, `{}`", name(node.value), text),
+             fmt::format("name one of its elements, such as `{}[{}]`", name(node.value),
+                         symbol.bounds.empty() ? 1 : symbol.bounds[0].from));
+    return {};
+}
+
+Value Evaluator::element(const SyntaxNode& node)
+{
+    Indices at;
+    bool usable = true;
+    for (const Value& v : pop(node.operands)) {
+        const std::optional<std::int64_t> index = as_integer(v, node.place, "an index");
+        usable &= index.has_value();
+        at.push_back(index.value_or(0));
+    }
+    const Symbol& symbol = scope_.symbols[node.value];
+    if (symbol.kind == Symbol::Kind::nothing) return unknown_name(node);
+    const bool refused = symbol.kind == Symbol::Kind::definition && !symbol.value.usable();
+    return usable && !refused ? element_of(symbol, node, at) : Value{};
+}
+
+Value Evaluator::element_of(const Symbol& symbol, const SyntaxNode& node, const Indices& at)
+{
+    const std::string& word = name(node.value);
+    const bool is_array = symbol.kind == Symbol::Kind::array;
+    if (is_array && at.size() != symbol.bounds.size()) {
+        const bool one = symbol.bounds.size() == 1;
+        complain(node.place, fmt::format("`{}` has {}", word, one ? "one index" : "two indices"),
+                 fmt::format("it is declared as `{}`", array_text(word, symbol.bounds)));
+        return {};
+    }
+    if (is_array) {
+        std::int64_t offset = 0;
+        for (std::size_t i = 0; i < at.size(); ++i) {
+            if (!symbol.bounds[i].contains(at[i])) {
+                complain(node.place, fmt::format("`{}` is out of range", element_name(word, at)),
+                         fmt::format("the array is `{}`", array_text(word, symbol.bounds)));
+                return {};
+            }
+            offset = offset * symbol.bounds[i].size() + (at[i] - symbol.bounds[i].from);
+        }
+        return {Value::Kind::node, 0, graph_.jet(symbol.first_unknown + int(offset), 0)};
+    }
+    if (symbol.kind == Symbol::Kind::family) {
+        const auto found = symbol.elements.find(key_of(at));
+        if (found != symbol.elements.end() && at.size() <= 2) return found->second;
+        complain(node.place, fmt::format("`{}` is not defined here", element_name(word, at)),
+                 fmt::format("`let {}[...]` above defines other elements", word));
+        return {};
+    }
+    if (symbol.kind == Symbol::Kind::listed_array) {
+        const auto found = scope_.listed_unknowns.find(element_name(word, at));
+        if (found != scope_.listed_unknowns.end())
+            return {Value::Kind::node, 0, graph_.jet(found->second, 0)};
+        complain(node.place, fmt::format("there is no unknown `{}`", element_name(word, at)));
+        return {};
+    }
+    complain(node.place, fmt::format("`{}` is {}, not an array", word, symbol.role));
+    return {};
+}
+
+}  // namespace involute

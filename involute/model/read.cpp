@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/model/read.hpp"
+
+#include "involute/model/elaborate.hpp"
+#include "involute/text/parse.hpp"
+
+namespace involute {
+namespace {
+
+// The part of an unknown's name before its indices.
+std::string_view base_of(std::string_view name)
+{
+    return name.substr(0, name.find('['));
+}
+
+// What the names in an option mean: the unknowns and parameters of a system that exists.
+class SystemScope {
+public:
+    SystemScope(const System& system, const Model& model) : scope(model.names.size())
+    {
+        for (std::size_t i = 0; i < model.names.size(); ++i)
+            wanted_.emplace(model.names[i], &scope.symbols[i]);
+        if (Symbol* s = mean("pi", Symbol::Kind::number, "the number pi"))
+            s->value = constant_value(pi_value());
+        mean(system.names.independent, Symbol::Kind::independent, "the independent variable");
+        for (const Parameter& p : system.parameters)
+            if (Symbol* s = mean(p.name, Symbol::Kind::number, "a parameter"))
+                s->value = constant_value(p.value);
+        for (int i = 0; i < system.unknowns(); ++i) add(system.names.unknowns[std::size_t(i)], i);
+    }
+
+    Scope scope;
+
+private:
+    void add(const std::string& name, int unknown)
+    {
+        const bool indexed = name.find('[') != name.npos;
+        if (indexed && mean(base_of(name), Symbol::Kind::listed_array, "an array of unknowns"))
+            scope.listed_unknowns.emplace(name, unknown);
+        if (indexed) return;
+        if (Symbol* s = mean(name, Symbol::Kind::unknown, "an unknown")) s->first_unknown = unknown;
+    }
+
+    Symbol* mean(std::string_view name, Symbol::Kind kind, std::string_view role)
+    {
+        if (scope.listed_names.empty() || scope.listed_names.back() != name)
+            scope.listed_names.emplace_back(name);
+        const auto found = wanted_.find(name);
+        if (found == wanted_.end()) return nullptr;
+        found->second->kind = kind;
+        found->second->role = role;
+        return found->second;
+    }
+
+    std::unordered_map<std::string_view, Symbol*> wanted_{};
+};
+
+// Reads with the names of a system; throws what was found.
+template <class Read>
+auto with_names_of(System& system, const Model& model, Read read)
+{
+    Findings findings(model.source);
+    SystemScope names(system, model);
+    Evaluator evaluator(model, names.scope, system.graph, findings);
+    try {
+        auto result = read(evaluator, model.statements.front());
+        findings.throw_if_any();
+        return result;
+    } catch (const TooMuch&) {
+        throw Error(findings.sorted());
+    }
+}
+
+}  // namespace
+
+System read_system(std::string_view text, std::string file_name, const Overrides& overrides)
+{
+    const PartialModel read = parse_leniently(text, std::move(file_name));
+    Findings findings(read.model.source);
+    for (const Diagnostic& mistake : read.mistakes) findings.add(mistake);
+    // Where a declaration could not be read, every use of its names would be one more complaint.
+    if (read.names_may_be_missing) findings.throw_if_any();
+    System system = Elaboration(read.model, overrides, findings).run();
+    findings.throw_if_any();
+    return system;
+}
+
+void add_starts(System& system, std::string_view text)
+{
+    const Model model = parse_assignments(text);
+    const auto read = [&](Evaluator& evaluator, const Statement& statement) {
+        Givens givens;
+        add_givens(evaluator, system.graph, system.names, std::get<GivenStatement>(statement.what),
+                   givens);
+        return givens;
+    };
+    const Givens added = with_names_of(system, model, read);
+    const auto replaced = [&](const Given& g) { return added.position.contains(key_of(g)); };
+    std::erase_if(system.starts, replaced);
+    std::erase_if(system.guesses, replaced);
+    system.starts.insert(system.starts.end(), added.list.begin(), added.list.end());
+}
+
+NodeId parse_expression(System& system, std::string_view text)
+{
+    const Model model = parse_formula(text);
+    const auto read = [](Evaluator& evaluator, const Statement& statement) {
+        return evaluator.node(std::get<EquationStatement>(statement.what).left);
+    };
+    return *with_names_of(system, model, read);
+}
+
+}  // namespace involute

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/observe/step_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+
+template <class P>
+StepPoints<P>::StepPoints(P& problem, Walker<S>& walker, const MethodEntry& method,
+                          const SolveOptions& options)
+    : problem_(problem),
+      walker_(walker),
+      options_(options),
+      point_(std::size_t(problem.size())),
+      slope_(std::size_t(problem.size()))
+{
+    const int dense_order = method.tableau ? method.tableau->dense_order : 3;
+    steps_within_ = method.family != Family::series_taylor && dense_order + 1 < method.order;
+}
+
+/// By a step of its own; along a curve θ is corrected until x is right.
+template <class P>
+bool StepPoints<P>::exact(S theta, S* p, const S* fixed_x)
+{
+    using std::abs;
+    if (!walker_.step_within(theta, p)) return false;
+    if (!is_along_curve<P> || !fixed_x) return true;
+    const S h = walker_.t - walker_.t_before;
+    S last = abs(p[0] - *fixed_x);
+    for (int k = 0; k < 4 && last > S(0); ++k) {
+        if (problem_.slope(p, slope_.data()).health != Health::good) break;
+        const S next = theta - (p[0] - *fixed_x) / (slope_[0] * h);
+        if (!(next > S(0) && next <= S(1)) || !walker_.step_within(next, point_.data())) break;
+        const S now = abs(point_[0] - *fixed_x);
+        if (!(now < last)) break;  // x turns here, or it is right to round-off
+        std::copy(point_.begin(), point_.end(), p);
+        theta = next;
+        last = now;
+    }
+    return true;
+}
+
+template <class P>
+bool StepPoints<P>::at(S theta, S* p, const S* fixed_x)
+{
+    if (options_.technique.interpolation == Interpolation::hermite)
+        walker_.interpolate_cubic(theta, p);
+    else if (!(steps_within_ || walker_.rough_between()) || !exact(theta, p, fixed_x))
+        walker_.interpolate(theta, p);
+    if constexpr (is_along_curve<P>) {
+        if (fixed_x) {
+            std::copy_n(p, point_.size(), point_.begin());
+            p[0] = *fixed_x;
+            if (problem_.projection().projector().shortest_at_fixed_x(p, options_.rtol).converged)
+                return true;
+            std::copy(point_.begin(), point_.end(), p);  // x turns here: let it move
+        }
+    } else {
+        p[0] = fixed_x ? *fixed_x : S(walker_.t_before + theta * (walker_.t - walker_.t_before));
+    }
+    return problem_.project(p, options_.rtol).converged;
+}
+
+template <class P>
+auto StepPoints<P>::passage(S x, S theta_from) -> std::optional<S>
+{
+    constexpr int pieces = 8;
+    S a = theta_from, fa(0);
+    walker_.interpolate(a, point_.data());
+    fa = (a == 0 ? walker_.p_before[0] : point_[0]) - x;
+    for (int k = 1; k <= pieces; ++k) {
+        S b = theta_from + (S(1) - theta_from) * S(k) / S(pieces);
+        if (k == pieces) b = 1;
+        walker_.interpolate(b, point_.data());
+        const S fb = (k == pieces ? walker_.p[0] : point_[0]) - x;
+        if (fa != 0 && (fb == 0 || (fa > 0) != (fb > 0))) {
+            for (int i = 0; i < 130 && b - a > S(4) * unit_roundoff<S>(); ++i) {
+                const S middle = (a + b) / S(2);
+                walker_.interpolate(middle, point_.data());
+                const bool same = (point_[0] - x > 0) == (fa > 0) && point_[0] != x;
+                (same ? a : b) = middle;
+            }
+            return b;
+        }
+        a = b;
+        fa = fb;
+    }
+    return std::nullopt;
+}
+
+template class StepPoints<XProblem<double>>;
+template class StepPoints<XProblem<Quad>>;
+template class StepPoints<CurveProblem<double>>;
+template class StepPoints<CurveProblem<Quad>>;
+
+}  // namespace involute

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why a walk could not make its next step, in words: what is left when no singular point of a
+// known kind is found there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "involute/prepare/prepare.hpp"
+#include "involute/step/walker.hpp"
+
+namespace involute {
+
+struct Stop {
+    Outcome code{};
+    std::string reason{};
+};
+
+/// "x = 0.25".
+std::string place_of(const std::string& independent, double x);
+
+/// The coordinate that has grown most since the start, and how much.
+struct Growth {
+    int coordinate = 0;
+    double factor = 0;
+};
+template <class S>
+Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now, Scale scale);
+
+/// The equation that has no value at the point where the last trial failed.
+template <class S>
+Stop explain_not_finite(Geometry<S>& geometry, const Walker<S>& walker);
+
+template <class S>
+Stop explain_failed_step(Geometry<S>& geometry, const Walker<S>& walker);
+
+}  // namespace involute

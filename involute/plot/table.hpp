@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run gave, as named columns of numbers: from a Solution, or read back from a file. And
+// pictures of columns.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "involute/options/solution.hpp"
+#include "involute/plot/plot.hpp"
+
+namespace involute::plot {
+
+struct Table {
+    std::vector<std::string> names{};            // the independent variable first
+    std::vector<std::vector<double>> columns{};  // one a name, equally long
+    std::size_t rows() const { return columns.empty() ? 0 : columns.front().size(); }
+};
+
+/// The rows of a run, and those recorded at its sections and events.
+struct Results {
+    struct Record {
+        std::string name{};
+        Table table{};
+    };
+    Table table{};
+    std::vector<Record> records{};
+};
+
+Results results_of(const Solution& solution);
+
+/// Reads what write_csv or write_json wrote; which of them is seen from the content. `name` is
+/// what messages call it. Throws Error with the line at fault.
+Results read_results(std::string_view text, const std::string& name);
+
+/// Throws Error, with a suggestion, if there is no column of this name.
+const std::vector<double>& column(const Table& table, std::string_view name);
+
+/// The records of this section or event. Throws Error, with a suggestion, if there is none.
+const Table& record(const Results& results, std::string_view name);
+
+/// The columns `y` against the column `x`: one curve each, named in the legend, or on the axis
+/// where there is but one.
+Axes plane_of(const Table& table, const std::string& x, const std::vector<std::string>& y);
+
+/// The curve of three columns.
+Space space_of(const Table& table, const std::string& x, const std::string& y,
+               const std::string& z);
+
+}  // namespace involute::plot

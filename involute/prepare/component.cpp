@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/prepare/component.hpp"
+
+#include <algorithm>
+
+#include "involute/algebra/components.hpp"
+
+namespace involute {
+
+OnOneComponent on_one_component(const System& system, const SolveOptions& options)
+{
+    if (options.singular.empty())
+        return {.system = system,
+                .message = "the program Singular is not to be used (--singular none)"};
+    ComponentChoice choice =
+        put_on_component(system, std::max(0, options.component), options.singular);
+    OnOneComponent result{.system = std::move(choice.system),
+                          .changed = choice.changed,
+                          .message = std::move(choice.message),
+                          .notices = std::move(choice.notes)};
+    for (ComponentChoice::Entry& entry : choice.components)
+        result.components.push_back({.dimension = entry.dimension,
+                                     .equations = std::move(entry.equations),
+                                     .contains_start = entry.contains_start,
+                                     .chosen = entry.chosen});
+    return result;
+}
+
+OnOneComponent on_wanted_component(const System& system, const SolveOptions& options)
+{
+    OnOneComponent found = on_one_component(system, options);
+    const auto chosen = [](const ComponentReport& c) { return c.chosen; };
+    if (std::ranges::none_of(found.components, chosen))
+        throw Error(Diagnostic{.message = found.message,
+                               .hint = "leave out --component, or choose another",
+                               .file = system.file});
+    return found;
+}
+
+bool stopped_at_crossing(const Solution& solution, const SolveOptions& options)
+{
+    return solution.status == RunStatus::stopped && solution.code == Outcome::singular &&
+           !solution.singular_points.empty() &&
+           solution.singular_points.back().kind == "constraint rank drop" &&
+           options.continuations.empty() && !options.observe;
+}
+
+}  // namespace involute

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/singular/crossing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/base/dense.hpp"
+
+namespace involute {
+namespace {
+
+constexpr int most_iterations = 40;
+const Quad arrived = Quad(1e-24);
+constexpr double contraction = 0.5;
+const Quad first_difference = Quad(1e-11);
+// Singular values below this vanish, in scale.
+constexpr double vanishing = 1e-10;
+
+/// One level of the constraints in scale, with rows of size 1.
+class Level {
+public:
+    Level(SingularForm& form, const ConstraintLevel& level, const std::vector<Quad>& q)
+        : form_(form), level_(level)
+    {
+        // A row may vanish at the crossing: its size is what it changes by within the scale.
+        size_ = VectorOf<Quad>::Ones(rows());
+        const MatrixOf<Quad> here = gradient(q);
+        MatrixOf<Quad> change = here.cwiseAbs();
+        for (int k = 0; k < columns(); ++k)
+            change +=
+                (gradient(moved(q, k, first_difference)) - here).cwiseAbs() / first_difference;
+        for (int i = 0; i < rows(); ++i)
+            if (const Quad size = change.row(i).norm(); size > 0) size_[i] = size;
+    }
+    int rows() const { return int(level_.rows.size()); }
+    int columns() const { return int(level_.columns.size()); }
+
+    MatrixOf<Quad> gradient(const std::vector<Quad>& q) const
+    {
+        const MatrixOf<Quad> all = form_.gradient(q);
+        MatrixOf<Quad> part(rows(), columns());
+        for (int i = 0; i < rows(); ++i)
+            for (int k = 0; k < columns(); ++k)
+                part(i, k) = all(level_.rows[i], level_.columns[k]) / size_[i];
+        return part;
+    }
+    VectorOf<Quad> constraints(const std::vector<Quad>& q) const
+    {
+        const VectorOf<Quad> all = form_.constraints(q);
+        VectorOf<Quad> part(rows());
+        for (int i = 0; i < rows(); ++i) part[i] = all[level_.rows[i]] / size_[i];
+        return part;
+    }
+    std::vector<Quad> moved(const std::vector<Quad>& q, int column, const Quad& by) const
+    {
+        std::vector<Quad> to = q;
+        const int at = level_.columns[column];
+        to[at] += by * form_.lengths()[at];
+        return to;
+    }
+    std::vector<Quad> moved(const std::vector<Quad>& q, const VectorOf<Quad>& by) const
+    {
+        std::vector<Quad> to = q;
+        for (int k = 0; k < columns(); ++k) to = moved(to, k, by[k]);
+        return to;
+    }
+    /// d/dq (Gᵗ u), symmetric.
+    MatrixOf<Quad> hessian(const std::vector<Quad>& q, const VectorOf<Quad>& u) const
+    {
+        const Quad h = first_difference;
+        MatrixOf<Quad> result(columns(), columns());
+        for (int k = 0; k < columns(); ++k)
+            result.col(k) =
+                (gradient(moved(q, k, h)) - gradient(moved(q, k, -h))).transpose() * u / (2 * h);
+        return result;
+    }
+
+private:
+    SingularForm& form_;
+    const ConstraintLevel& level_;
+    VectorOf<Quad> size_;
+};
+
+Svd decomposed(const MatrixOf<Quad>& m)
+{
+    return full_svd(m.cast<double>());
+}
+
+/// Gauss-Newton on g = 0, Gᵗ u = 0, u·u0 = 1: more equations than unknowns, which agree at a
+/// crossing and nowhere else.
+bool newton(const Level& level, std::vector<Quad>& q, VectorOf<Quad>& u)
+{
+    const int m = level.rows(), n = level.columns();
+    const VectorOf<Quad> border = u;
+    Quad last = 0;
+    for (int k = 0; k < most_iterations; ++k) {
+        const MatrixOf<Quad> g = level.gradient(q);
+        MatrixOf<Quad> system = MatrixOf<Quad>::Zero(m + n + 1, n + m);
+        system.topLeftCorner(m, n) = g;
+        system.block(m, 0, n, n) = level.hessian(q, u);
+        system.block(m, n, n, m) = g.transpose();
+        system.bottomRightCorner(1, m) = border.transpose();
+        VectorOf<Quad> rhs(m + n + 1);
+        rhs << -level.constraints(q), -(g.transpose() * u), Quad(1) - border.dot(u);
+        const VectorOf<Quad> d = shortest_solution(system, rhs);
+        const Quad size = d.head(n).norm();
+        if (!isfinite(size) || (k == 0 && size > Quad(1))) return false;
+        if (k > 0 && size > arrived && size > Quad(contraction) * last) return false;
+        q = level.moved(q, d.head(n));
+        u += d.tail(m);
+        if (size <= arrived) {
+            const Quad left =
+                level.constraints(q).norm() + (level.gradient(q).transpose() * u).norm();
+            return left < Quad(1e-18);
+        }
+        last = size;
+    }
+    return false;
+}
+
+/// Linear conditions on a direction of the level beside dg w = 0: jets are each other's
+/// derivatives, and where the tops belong to the level, the rows of C that are no differentials of
+/// constraints hold as well. Tops of unknowns without coordinates are further columns.
+MatrixOf<Quad> linear_conditions(SingularForm& form, const ConstraintLevel& level,
+                                 const std::vector<Quad>& q)
+{
+    const Layout& l = form.layout();
+    const int n = int(level.columns.size());
+    std::vector<VectorOf<Quad>> rows;
+    std::vector<int> column_of(std::size_t(l.size), -1);
+    for (int k = 0; k < n; ++k) column_of[level.columns[k]] = k;
+    const int extra = level.stage == -1 ? l.unknowns : 0;
+    for (int i = 1; i + 1 < l.size; ++i) {
+        if (l.jets[i + 1].unknown != l.jets[i].unknown) continue;
+        if (column_of[i] < 0 || column_of[i + 1] < 0) continue;
+        VectorOf<Quad> row = VectorOf<Quad>::Zero(n + extra);
+        row[column_of[i]] = 1;
+        row[0] = -q[i + 1] * form.lengths()[0] / form.lengths()[i];
+        rows.push_back(row / row.norm());
+    }
+    if (extra > 0) {
+        const MatrixOf<Quad> c = form.matrix(q);
+        for (int i = 0; i < l.unknowns; ++i) {
+            if (form.geometry().completed().structure.c[i] > 0) continue;
+            VectorOf<Quad> row = VectorOf<Quad>::Zero(n + extra);
+            row[0] = c(i, 0);
+            for (int j = 0; j < l.unknowns; ++j) {
+                const int top = l.d[j] > 0 ? column_of[l.offset[j] + l.d[j] - 1] : n + j;
+                row[top] = c(i, j + 1);
+            }
+            rows.push_back(row);
+        }
+    }
+    MatrixOf<Quad> conditions(int(rows.size()), n + extra);
+    for (int i = 0; i < conditions.rows(); ++i) conditions.row(i) = rows[i];
+    return conditions;
+}
+
+/// A basis of the null space of a matrix, as columns.
+Eigen::MatrixXd null_space(const MatrixOf<Quad>& m)
+{
+    const auto svd = decomposed(m);
+    int rank = 0;
+    for (int i = 0; i < svd.values.size(); ++i)
+        rank += svd.values[i] > vanishing * std::max(1.0, svd.values[0]);
+    return svd.V.rightCols(m.cols() - rank);
+}
+
+/// An orthonormal basis of what the columns span.
+Eigen::MatrixXd spanned(const Eigen::MatrixXd& columns)
+{
+    if (columns.cols() == 0) return columns;
+    const Svd svd = thin_svd(columns);
+    int rank = 0;
+    for (int i = 0; i < svd.values.size(); ++i) rank += svd.values[i] > vanishing;
+    return svd.U.leftCols(rank);
+}
+
+/// uᵗ d²g(w, w) for w in the span of the basis, as a matrix.
+Eigen::MatrixXd form_on(const Level& level, const std::vector<Quad>& q, const VectorOf<Quad>& u,
+                        const Eigen::MatrixXd& basis)
+{
+    const MatrixOf<Quad> wide = basis.cast<Quad>();
+    const MatrixOf<Quad> hessian = level.hessian(q, u);
+    return MatrixOf<Quad>(wide.transpose() * hessian * wide).cast<double>();
+}
+
+/// The lines of a binary quadratic form b: coefficients in the basis.
+std::vector<Eigen::Vector2d> lines_of(const Eigen::MatrixXd& b)
+{
+    const double root = b(0, 1) * b(0, 1) - b(0, 0) * b(1, 1);
+    if (root <= 0) return {};
+    const double s = std::sqrt(root);
+    // b00 x² + 2 b01 x y + b11 y² = 0, by the larger of the outer coefficients.
+    std::vector<Eigen::Vector2d> lines;
+    for (const double sign : {1.0, -1.0}) {
+        Eigen::Vector2d line = std::abs(b(0, 0)) >= std::abs(b(1, 1))
+                                   ? Eigen::Vector2d(-b(0, 1) + sign * s, b(0, 0))
+                                   : Eigen::Vector2d(b(1, 1), -b(0, 1) + sign * s);
+        if (line.norm() == 0) line = sign > 0 ? Eigen::Vector2d(1, 0) : Eigen::Vector2d(0, 1);
+        lines.push_back(line.normalized());
+    }
+    return lines;
+}
+
+void resolve(SingularForm& form, const Level& level, const VectorOf<Quad>& u, BranchCrossing& at)
+{
+    const int n = level.columns();
+    const MatrixOf<Quad> beside = linear_conditions(form, at.level, at.p);
+    MatrixOf<Quad> system =
+        MatrixOf<Quad>::Zero(level.rows() + beside.rows(), std::max<int>(n, int(beside.cols())));
+    system.topLeftCorner(level.rows(), n) = level.gradient(at.p);
+    system.bottomRows(beside.rows()) = beside;
+    Eigen::MatrixXd basis = spanned(null_space(system).topRows(n));
+    Eigen::MatrixXd b = form_on(level, at.p, u, basis);
+    // Where nothing depends on x, time goes on at any speed: only the way through space counts.
+    const Eigen::VectorXd time = basis.row(0).transpose();
+    if (time.norm() > 1 - vanishing && (b * time).norm() <= vanishing * b.norm()) {
+        Eigen::MatrixXd space = basis - (basis * time) * time.transpose();
+        basis = spanned(space);
+        b = form_on(level, at.p, u, basis);
+    }
+    at.directions = int(basis.cols());
+    if (basis.cols() != 2 || !(b.norm() > 0)) return;
+    const double root = b(0, 1) * b(0, 1) - b(0, 0) * b(1, 1);
+    at.resolved = std::abs(root) > vanishing * b.squaredNorm();
+    if (!at.resolved) return;
+    for (const Eigen::Vector2d& line : lines_of(b)) {
+        const Eigen::VectorXd w = basis * line;
+        VectorOf<Quad> full = VectorOf<Quad>::Zero(form.layout().size);
+        for (int k = 0; k < n; ++k) full[at.level.columns[k]] = Quad(w[k]);
+        at.lines.push_back(full / full.norm());
+    }
+}
+
+}  // namespace
+
+std::vector<ConstraintLevel> constraint_levels(const Layout& layout)
+{
+    std::vector<ConstraintLevel> levels;
+    for (int stage = -layout.stages; stage < 0; ++stage) {
+        ConstraintLevel level{.stage = stage, .rows = {}, .columns = {0}};
+        for (std::size_t r = 0; r < layout.constraints.size(); ++r)
+            if (layout.constraints[r].stage <= stage) level.rows.push_back(int(r));
+        for (int i = 1; i < layout.size; ++i)
+            if (layout.jets[i].order - layout.d[layout.jets[i].unknown] <= stage)
+                level.columns.push_back(i);
+        if (!level.rows.empty()) levels.push_back(std::move(level));
+    }
+    return levels;
+}
+
+double crossing_margin(SingularForm& form, const ConstraintLevel& level, const std::vector<Quad>& q)
+{
+    form.fix_scale(q);
+    const Eigen::VectorXd values = decomposed(Level(form, level, q).gradient(q)).values;
+    return values[values.size() - 1] / std::max(1.0, values[0]);
+}
+
+std::optional<BranchCrossing> find_crossing(SingularForm& form, const ConstraintLevel& level,
+                                            std::vector<Quad> q)
+{
+    form.fix_scale(q);
+    const Level scaled(form, level, q);
+    const auto svd = decomposed(scaled.gradient(q));
+    VectorOf<Quad> u = svd.U.col(scaled.rows() - 1).cast<Quad>();
+    const Quad x = q[0];
+    if (!newton(scaled, q, u)) return std::nullopt;
+    const Eigen::VectorXd values = decomposed(scaled.gradient(q)).values;
+    const int last = int(values.size()) - 1;
+    if (values[last] > vanishing || (last > 0 && values[last - 1] <= vanishing))
+        return std::nullopt;
+    BranchCrossing at{.level = level, .p = std::move(q)};
+    at.fixes_x = at.p[0] != x;
+    resolve(form, scaled, u, at);
+    return at;
+}
+
+}  // namespace involute

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/singular/encounter.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "involute/complete/structural/hidden.hpp"
+#include "involute/observe/stop_reasons.hpp"
+#include "involute/singular/folded.hpp"
+
+namespace involute {
+namespace {
+
+// A solution that leaves a separatrix by this many tolerances was on it.
+constexpr double separatrix_width = 1e3;
+// How far C may be from losing rank, in roots of the tolerance, to be asked about it.
+constexpr double asked_margin = 30;
+// The same where only a saddle is in question.
+constexpr double saddle_margin = 0.3;
+// Directions with a larger cosine are the same.
+constexpr double same_line = 0.99;
+// Slopes told in the description of a way.
+constexpr int most_slopes = 4;
+
+std::string complex_text(const std::complex<double>& value)
+{
+    if (value.imag() == 0) return fmt::format("{:.6g}", value.real());
+    return fmt::format("{:.6g}{:+.6g}i", value.real(), value.imag());
+}
+
+/// "x increasing, dy'/dx = -0.5".
+std::string slopes_text(const SingularForm& form, const VectorOf<Quad>& d)
+{
+    const Layout& l = form.layout();
+    const std::string x = coordinate_name(form, 0);
+    if (abs(d[0]) <= Quad(1e-12)) return fmt::format("{} standing", x);
+    std::string text = fmt::format("{} {}", x, d[0] > 0 ? "increasing" : "decreasing");
+    int told = 0;
+    for (int j = 0; j < l.unknowns && told < most_slopes; ++j) {
+        if (l.d[j] == 0) continue;
+        const int top = l.offset[j] + l.d[j] - 1;
+        const Quad slope = d[top] * form.lengths()[top] / (d[0] * form.lengths()[0]);
+        text += fmt::format(", d{}/d{} = {:.6g}", coordinate_name(form, top), x,
+                            to_double(slope) + 0.0);  // no -0
+        ++told;
+    }
+    return text;
+}
+
+WayOut way_along(SingularForm& form, const FoldedPoint& point, const VectorOf<Quad>& d,
+                 const std::string& what, double distance)
+{
+    WayOut way;
+    way.report.description = fmt::format("{}, {}", what, slopes_text(form, d));
+    for (int i = 0; i < d.size(); ++i)
+        way.report.direction.push_back(to_double(Quad(d[i] * form.lengths()[i])));
+    way.x_direction = d[0] < 0 ? -1 : 1;
+    std::vector<Quad> q = form.moved(point.p, Quad(distance) * d);
+    if (abs(d[0]) > Quad(1e-12) && form.project(q)) way.p = std::move(q);
+    return way;
+}
+
+/// The four halves of the eigenvectors; which of them the solution came along.
+void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
+               const VectorOf<Quad>* came_from, double distance)
+{
+    if (point.directions.cols() == 0) return;
+    int first = 0;  // of a node: the strong direction first
+    if (std::abs(point.eigenvalues[1]) > std::abs(point.eigenvalues[0])) first = 1;
+    for (const int k : {first, 1 - first}) {
+        const char* kind = "separatrix";
+        if (point.kind == "folded node") kind = k == first ? "strong direction" : "weak direction";
+        if (point.kind == "folded saddle-node")
+            kind = k == first ? "hyperbolic direction" : "central direction";
+        const bool envelope = point.kind == "singular solution" && k != first;
+        if (point.kind == "singular solution")
+            kind = envelope ? "along the singular solution" : "along the general solution";
+        for (const int sign : {1, -1}) {
+            const VectorOf<Quad> d = Quad(sign) * point.directions.col(k);
+            std::string what = kind;
+            if (point.kind != "singular solution")
+                what += " of eigenvalue " + complex_text(point.eigenvalues[std::size_t(k)]);
+            if (came_from && came_from->norm() > 0) {
+                const Quad cosine = came_from->dot(d) / came_from->norm();
+                if (cosine > Quad(same_line)) what += ", the way it came";
+                if (cosine < Quad(-same_line)) what += ", straight on";
+            }
+            met.ways.push_back(way_along(form, point, d, what, distance));
+            if (envelope) met.ways.back().p.clear();  // J is singular all along it
+        }
+    }
+}
+
+/// The vanishing of J as an equation, where it is a number.
+std::string singular_equation(SingularForm& form)
+{
+    CompletedSystem& c = form.geometry().completed();
+    if (c.jacobian_nodes.size() != 1) return "the vanishing of their Jacobian";
+    return "`" + equation_text(c.system, c.jacobian_nodes[0]) + "`";
+}
+
+/// singular_equation: what holds along a singular solution.
+std::string sentence(const FoldedPoint& point, const std::string& place, bool starts,
+                     const std::string& singular_equation)
+{
+    const std::string head = fmt::format(
+        "{} a {} at {} (eigenvalues {}, {})", starts ? "it is" : "the solution runs into",
+        point.kind, place, complex_text(point.eigenvalues[0]), complex_text(point.eigenvalues[1]));
+    if (point.kind == "singular solution")
+        return fmt::format(
+            "{} a singular solution at {}, along which the system Jacobian vanishes (an envelope "
+            "of "
+            "the general solution): --continue N goes on along the general solution; the singular "
+            "one is the solution of the same equations together with {}",
+            starts ? "it is on" : "the solution touches", place, singular_equation);
+    if (point.kind == "folded focus")
+        return head + ": folds without end accumulate there, and nothing leads on";
+    if (point.kind == "folded node")
+        return head + ": many solutions meet there; --continue N follows one of its directions";
+    return head + ": --continue N follows one of its four separatrix halves";
+}
+
+}  // namespace
+
+void Encounter::report_ways()
+{
+    point.branches.clear();
+    for (const WayOut& way : ways) point.branches.push_back(way.report);
+}
+
+WayOut* Encounter::way(int number)
+{
+    if (number < 1 || number > int(ways.size())) return nullptr;
+    WayOut& way = ways[std::size_t(number - 1)];
+    return way.p.empty() ? nullptr : &way;
+}
+
+std::string coordinate_name(const SingularForm& form, int position)
+{
+    const Names& names = form.names();
+    const Layout::Jet jet = form.layout().jets[position];
+    return jet.unknown < 0 ? names.independent : jet_name(names, jet.unknown, jet.order);
+}
+
+std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, const WalkPoint& at,
+                                     const SolveOptions& options, Approach approach)
+{
+    const bool starts = approach == Approach::stands_there;
+    std::vector<Quad> q = carry_over(layout, at.p, at.z, form.layout());
+    form.fix_scale(q);
+    if (!form.project(q)) return std::nullopt;
+    const double margin = rank_margin(form, q);
+    if (margin > saddle_margin) return std::nullopt;
+    auto point = find_folded(form, q);
+    if (!point) return std::nullopt;
+    // A separatrix is known from afar; everything else must be near.
+    if (margin > asked_margin * std::sqrt(options.rtol) && point->kind != "folded saddle")
+        return std::nullopt;
+    if (!starts) {
+        orient(form, *point, q, form.direction(layout, at));
+        if (!runs_into(form, *point, q, separatrix_width * options.rtol)) return std::nullopt;
+    }
+    const VectorOf<Quad> came_from = form.difference(q, point->p);
+
+    Encounter met{.layout = form.layout()};
+    met.point.kind = point->kind;
+    met.point.x = form.x_of(point->p);
+    met.point.row = form.row(point->p, form.no_tops(), options.columns);
+    met.point.eigenvalues.assign(point->eigenvalues.begin(), point->eigenvalues.end());
+    met.point.message = sentence(*point, place_of(form.names().independent, met.point.x), starts,
+                                 singular_equation(form));
+    list_ways(met, form, *point, starts ? nullptr : &came_from, std::sqrt(options.rtol));
+    met.report_ways();
+    return met;
+}
+
+}  // namespace involute

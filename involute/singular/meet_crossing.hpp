@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where branches of M cross on the way of a solution: which there are, and how to go on along one.
+#pragma once
+
+#include "involute/singular/crossing.hpp"
+#include "involute/singular/encounter.hpp"
+
+namespace involute {
+
+/// A crossing of branches that a walk standing at `at` runs into, or starts at.
+std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
+                                       const WalkPoint& at, const SolveOptions& options,
+                                       Approach approach = Approach::ahead);
+
+}  // namespace involute

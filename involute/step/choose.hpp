@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the options to what makes steps: the method, the projection, what a walker is told.
+#pragma once
+
+#include "involute/geometry/completed_system.hpp"
+#include "involute/method/methods.hpp"
+#include "involute/options/solve_options.hpp"
+#include "involute/step/surface_projection.hpp"
+#include "involute/step/walk_options.hpp"
+
+namespace involute {
+
+/// The method asked for; `auto` chooses by the tolerance, and Taylor series only where they can be
+/// had. Throws Error for an unknown name.
+const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be_had = false);
+
+/// What of the options concerns single steps.
+WalkOptions walk_options(const SolveOptions& options);
+
+/// How points get to the surface; names of coordinates become positions. Throws Error where the
+/// projection or its metric does not fit the method or the system.
+ProjectionChoice choose_projection(const CompletedSystem& completed, const SolveOptions& options);
+
+}  // namespace involute

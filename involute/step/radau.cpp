@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/step/radau.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+constexpr int most_stages = 7;
+// With constant steps Newton's method is the only thing that can be done better.
+constexpr int most_patient = 60;
+constexpr double patient_target = 1e-3;
+constexpr double half = 0.5, quarter = 0.25;
+// An equation counts as satisfied within this part of the tolerance, relative to its terms.
+constexpr double spoilt_part = 1e-3;
+
+/// ℓ_k(θ) of the Lagrange polynomials to the given nodes.
+template <class S>
+void lagrange(const S* nodes, int count, S theta, S* values)
+{
+    for (int k = 0; k < count; ++k) {
+        values[k] = S(1);
+        for (int i = 0; i < count; ++i)
+            if (i != k) values[k] *= (theta - nodes[i]) / (nodes[k] - nodes[i]);
+    }
+}
+
+/// With raw constraints a velocity is as accurate as a position divided by h, and so on down: the
+/// error of a coordinate counts times h^index. Smooth motions are held to positions and h times
+/// velocities [Lubich, Integration of stiff mechanical systems, section 8].
+std::vector<int> error_powers(const CompletedSystem& c, const WalkOptions& options)
+{
+    std::vector<int> powers(std::size_t(c.layout.size), 0);
+    if (options.smooth)
+        for (int i = 1; i < c.layout.size; ++i) powers[i] = c.layout.jets[i].order;
+    if (options.collocation == Collocation::completed) return powers;
+    for (const auto& block : c.structure.blocks) {
+        int constraints = 0;
+        for (const int row : block.rows) constraints = std::max(constraints, c.structure.c[row]);
+        for (const int j : block.columns)
+            for (int l = 0; l < c.layout.d[j]; ++l)
+                powers[c.layout.position(j, l)] = std::max(0, constraints - (c.layout.d[j] - l));
+    }
+    return powers;
+}
+
+}  // namespace
+
+template <class S>
+RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOptions& options)
+    : Stepper<S>(problem.size()),
+      problem_(problem),
+      given_forces_(problem.geometry()),
+      options_(options),
+      equations_(problem.geometry(), options.collocation == Collocation::completed),
+      solver_(std::make_unique<StageSolver<S>>(problem.geometry(), equations_)),
+      asked_stages_(stages),
+      walk_{.control = RadauControl(stages, options)},
+      saved_(walk_),
+      index_(error_powers(problem.geometry().completed(), options))
+{
+    const auto size = std::size_t(padded(size_)), n = std::size_t(equations_.unknowns());
+    for (auto* vector : {&walk_.base, &walk_.next, &weight_, &error_, &slope_part_, &shifted_})
+        vector->assign(size, S(0));
+    for (auto* vector : {&walk_.base_tops, &walk_.next_tops, &tops_part_, &shifted_tops_})
+        vector->assign(n, S(0));
+    error_power_.assign(n, S(0));
+    sizes_.assign(n, S(0));
+    state_.resize(solver_->stride());
+    basis_.resize(most_stages + 1);
+    kept_.states.resize(most_stages * solver_->stride());
+    this->estimates = true;
+    this->rough_between = true;
+    this->exponent = 1.0 / (walk_.control.stages() + 1);
+}
+
+/// The tops where the step begins: known from the last step, or solved for.
+template <class S>
+Trial RadauStepper<S>::stand_at(const Stand<S>& from)
+{
+    if (walk_.stood && std::equal(from.p, from.p + size_, walk_.base.begin()))
+        return Trial::accepted;
+    const bool follows = walk_.stood && std::equal(from.p, from.p + size_, walk_.next.begin());
+    std::copy_n(from.p, size_, walk_.base.begin());
+    walk_.fresh = false;
+    walk_.stood = true;
+    if (follows) {
+        walk_.base_tops = walk_.next_tops;
+        return Trial::accepted;
+    }
+    // Somewhere else: nothing is known of the solution before.
+    kept_.stages = 0;
+    walk_.derived = false;
+    walk_.again = true;
+    problem_.tops(walk_.base.data(), walk_.base_tops.data());
+    return Trial::accepted;
+}
+
+/// Tops at the stages from the polynomial of the last step.
+template <class S>
+void RadauStepper<S>::predict(S h)
+{
+    const Radau<S>& table = solver_->table();
+    const int n = equations_.unknowns();
+    for (int i = 0; i < table.stages; ++i) {
+        S* tops = solver_->state(i) + size_;
+        if (kept_.stages == 0) {
+            std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), tops);
+            continue;
+        }
+        const Radau<S>& old = radau<S>(kept_.stages);
+        // Ahead of that step, or within it.
+        lagrange(old.c.data(), old.stages,
+                 S(within_ ? 0 : 1) + table.c[std::size_t(i)] * h / kept_.h, basis_.data());
+        for (int j = 0; j < n; ++j) {
+            S sum(0);
+            for (int k = 0; k < old.stages; ++k)
+                sum += basis_[std::size_t(k)] * kept_.states[k * solver_->stride() + size_ + j];
+            tops[j] = sum;
+        }
+    }
+    solver_->integrate(walk_.base.data(), walk_.base[0], h);
+}
+
+template <class S>
+Trial RadauStepper<S>::refuse(StageNewtonResult result)
+{
+    using Kind = StageNewtonResult::Kind;
+    walk_.trouble =
+        result.kind == Kind::not_finite ? result.row : equation_of(solver_->least_settled());
+    std::copy_n(result.kind == Kind::not_finite ? solver_->state(result.stage) : walk_.base.data(),
+                size_, this->failed.begin());
+    this->advice = walk_.control.after_failure(result.kind == Kind::slow ? result.advice : half);
+    if (result.kind == Kind::not_finite) this->advice = quarter;
+    // A singular matrix of the stages means only that this step is not possible.
+    return result.kind == Kind::not_finite ? Trial::not_finite : Trial::unsolved;
+}
+
+/// The row a top is solved for from.
+template <class S>
+int RadauStepper<S>::equation_of(int unknown) const
+{
+    const std::vector<int>& match = problem_.geometry().completed().structure.match;
+    return int(std::ranges::find(match, unknown) - match.begin());
+}
+
+template <class S>
+std::string RadauStepper<S>::complaint() const
+{
+    return walk_.trouble < 0 ? std::string() : equations_.name(walk_.trouble);
+}
+
+/// Derivatives at the start of the step, and what depends on them.
+template <class S>
+void RadauStepper<S>::linearize()
+{
+    std::copy_n(walk_.base.begin(), size_, state_.begin());
+    std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), state_.begin() + size_);
+    equations_.linearize(state_.data());
+    walk_.fresh = walk_.derived = true;
+    solver_->forget();
+}
+
+/// Derivatives in the middle of the step as it is predicted, for steps so long that those at its
+/// start do not serve.
+template <class S>
+void RadauStepper<S>::linearize_ahead(S h)
+{
+    predict(h);
+    equations_.linearize(solver_->state(solver_->table().stages / 2));
+    solver_->forget();
+}
+
+template <class S>
+Trial RadauStepper<S>::solve_stages(S h)
+{
+    using Kind = StageNewtonResult::Kind;
+    const bool constant = options_.step > 0;
+    const double share =
+        constant ? options_.rtol : walk_.control.tolerance(solver_->table().stages);
+    StageNewtonRule rule{.most = constant ? most_patient : walk_.control.most_iterations(),
+                         .patient = constant};
+    const double rounding = 10 * to_double(unit_roundoff<S>()) / share;
+    rule.target = constant ? patient_target : walk_.control.newton_target(solver_->table().stages);
+    // Velocities count times h there, so that they need a sharper end.
+    if (options_.collocation == Collocation::written) rule.target *= 0.1;
+    rule.target = std::max(rounding, rule.target);
+    rule.rounding = 10 * rounding;
+    if (!walk_.fresh && !(walk_.derived && walk_.control.keeps_derivatives())) linearize();
+    bool ahead = false;
+    for (;;) {
+        if (!solver_->is_factored_for(h) && !solver_->factor(h)) {
+            if (walk_.fresh) return refuse({Kind::singular});
+            linearize();
+            continue;
+        }
+        predict(h);
+        const StageNewtonResult result = solver_->iterate(h, weight_.data(), rule, options_.newton);
+        this->iterations += solver_->iterations();
+        if (result.kind == Kind::converged) return Trial::accepted;
+        if (walk_.fresh && constant && !ahead) {
+            ahead = true;
+            linearize_ahead(h);
+            continue;
+        }
+        if (walk_.fresh) return refuse(result);
+        linearize();  // old derivatives may be all that is wrong
+    }
+}
+
+/// Whether the tops of the last stage and those that the end point gives differ by more than the
+/// tolerance: stiff equations magnify the error of p in their tops, or the stage is not solved.
+template <class S>
+bool RadauStepper<S>::recomputing_differs(const S* last) const
+{
+    using std::abs;
+    const Layout& layout = problem_.geometry().layout();
+    for (int j = 0; j < layout.unknowns; ++j) {
+        if (layout.d[j] == 0) continue;
+        const S w = weight_[layout.position(j, layout.d[j] - 1)];
+        if (abs(walk_.h * (last[size_ + j] - walk_.next_tops[j])) * w > S(1)) return true;
+    }
+    return false;
+}
+
+/// How far a point and its tops are from satisfying the equations, relative to their terms.
+template <class S>
+S RadauStepper<S>::defect(const S* p, const S* z)
+{
+    using std::abs;
+    const Layout& layout = problem_.geometry().layout();
+    std::copy_n(p, size_, state_.begin());
+    std::copy_n(z, layout.unknowns, state_.begin() + size_);
+    equations_.values(state_.data(), tops_part_.data());
+    derivatives_ = equations_.derivatives();
+    equations_.linearize(state_.data());
+    const StageRows& rows = equations_.rows();
+    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
+        const auto [row, unknown, depth] = rows.entries[e];
+        const int at =
+            depth == 0 ? size_ + unknown : layout.position(unknown, layout.d[unknown] - depth);
+        sizes_[row] += abs(equations_.derivatives()[e] * state_[at]);
+    }
+    equations_.restore(derivatives_);
+    S largest(0);
+    for (int i = 0; i < layout.unknowns; ++i) {
+        if (sizes_[i] > S(0)) largest = std::max<S>(largest, abs(tops_part_[i]) / sizes_[i]);
+        sizes_[i] = S(0);
+    }
+    return largest;
+}
+
+/// The last stage is the end of the step: projected, with its slope.
+template <class S>
+Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
+{
+    const S* last = solver_->state(solver_->table().stages - 1);
+    std::copy_n(last, size_, end.begin());
+    problem_.at_parameter(end.data(), t_next);
+    const bool raw = options_.collocation == Collocation::written;
+    const double farthest =
+        raw || options_.step > 0 ? 0 : 100 * walk_.control.tolerance(solver_->table().stages);
+    Trial found = this->checked_projection(problem_, end.data(), options_.rtol, farthest);
+    if (found != Trial::accepted) return found;
+    if (options_.tops == TopValues::carried) {
+        std::copy_n(last + size_, walk_.next_tops.size(), walk_.next_tops.begin());
+        given_forces_.settle(end.data(), walk_.next_tops.data());
+        problem_.geometry().direction(end.data(), walk_.next_tops.data(), end_slope.data());
+        problem_.carry(end.data(), walk_.next_tops.data(), within_);
+    } else {
+        found = this->checked_slope(problem_, end.data(), from.negative, end_slope.data());
+        std::copy_n(problem_.last_tops().begin(), walk_.next_tops.size(), walk_.next_tops.begin());
+        if (found == Trial::accepted && !raw && recomputing_differs(last)) {
+            // The stage itself must be solved; projected it may be off by what it was moved.
+            if (options_.step == 0 && defect(last, last + size_) > S(options_.rtol))
+                return refuse({StageNewtonResult::Kind::diverged});
+            const S off = defect(end.data(), last + size_);
+            if (off <= S(spoilt_part * options_.rtol) || off <= 1000 * unit_roundoff<S>())
+                problem_.carry(end.data(), last + size_, within_);
+        }
+    }
+    std::copy_n(end.begin(), size_, walk_.next.begin());
+    return found;
+}
+
+/// The error of the last stage, with the slopes of (p, z) at the start of the step:
+///   e^(l) = h (γ y^(l+1) + Σ_i e_i Y_i^(l+1)),  s^(l) = e^(l) + hγ s^(l+1),
+///   N(γ) δ = -Σ ∂T/∂y^(l) s^(l),  error of y^(l) = s^(l) + (hγ)^(d-l) δ,
+/// which is (1 - hγ f_y)⁻¹ e for y' = f(y).
+template <class S>
+double RadauStepper<S>::estimate(S h, const S* p, const S* z)
+{
+    const Radau<S>& table = solver_->table();
+    const S shift = h * table.error_gamma;
+    std::fill(slope_part_.begin(), slope_part_.end(), S(0));
+    for (const auto& link : solver_->links()) {
+        const bool top = link.derivative >= size_;
+        S sum = table.error_gamma * (top ? z[link.unknown] : p[link.derivative]);
+        for (int i = 0; i < table.stages; ++i)
+            sum += table.error[std::size_t(i)] * solver_->state(i)[link.derivative];
+        slope_part_[link.at] = h * sum;
+        if (!top) slope_part_[link.at] += shift * slope_part_[link.derivative];
+    }
+    std::fill(tops_part_.begin(), tops_part_.end(), S(0));
+    const StageRows& rows = equations_.rows();
+    const Layout& layout = problem_.geometry().layout();
+    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
+        const auto [row, unknown, depth] = rows.entries[e];
+        if (depth > 0)
+            tops_part_[row] -= equations_.derivatives()[e] *
+                               slope_part_[layout.position(unknown, layout.d[unknown] - depth)];
+    }
+    solver_->filter(tops_part_.data());
+    S sum(0);
+    for (const auto& link : solver_->links()) {
+        // Links of an unknown come from the top down.
+        const bool top = link.derivative >= size_;
+        S& power = error_power_[link.unknown];
+        power = top ? shift : power * shift;
+        error_[link.at] = slope_part_[link.at] + power * tops_part_[link.unknown];
+        const S weighted = error_[link.at] * weight_[link.at];
+        sum += weighted * weighted;
+    }
+    const auto count = double(std::max<std::size_t>(1, solver_->links().size()));
+    return std::sqrt(to_double(sum) / count);
+}
+
+/// The unknown with the largest share in the estimate.
+template <class S>
+int RadauStepper<S>::largest_error() const
+{
+    using std::abs;
+    int unknown = -1;
+    S largest(0);
+    for (const auto& link : solver_->links())
+        if (const S part = abs(error_[link.at] * weight_[link.at]); part > largest) {
+            largest = part;
+            unknown = link.unknown;
+        }
+    return unknown;
+}
+
+template <class S>
+Trial RadauStepper<S>::judge_error(S h)
+{
+    this->error = estimate(h, walk_.base.data(), walk_.base_tops.data());
+    if (this->error >= 1 && walk_.again) {
+        // After a jump the slope at the start says little: take it where the error points to.
+        for (int c = 0; c < size_; ++c) shifted_[c] = walk_.base[c] + error_[c];
+        shifted_[0] = walk_.base[0];
+        if (problem_.geometry().field(shifted_.data(), shifted_tops_.data()).health == Health::good)
+            this->error = estimate(h, shifted_.data(), shifted_tops_.data());
+    }
+    const RadauControl::Seen seen{.h = to_double(h),
+                                  .error = this->error,
+                                  .theta = solver_->theta(),
+                                  .iterations = solver_->iterations(),
+                                  .most = walk_.control.most_iterations()};
+    if (!std::isfinite(this->error)) {
+        this->advice = walk_.control.after_failure(quarter);
+        return Trial::not_finite;
+    }
+    walk_.seen = seen;
+    if (this->error < 1) return Trial::accepted;
+    if (const int unknown = largest_error(); unknown >= 0) walk_.trouble = equation_of(unknown);
+    this->advice = walk_.control.after_rejected(seen, kept_.stages == 0);
+    return Trial::too_inaccurate;
+}
+
+template <class S>
+Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
+{
+    using std::abs;
+    this->far = false;
+    this->advice = 0;
+    walk_.h = t_next - from.t;
+    solver_->set_stages(within_ && kept_.stages > 0 ? kept_.stages : walk_.control.stages());
+    Trial found = stand_at(from);
+    if (found != Trial::accepted) return found;
+    const S share(options_.step > 0 ? options_.rtol
+                                    : walk_.control.tolerance(solver_->table().stages));
+    const S floor(options_.atol / options_.rtol);
+    for (int c = 0; c < size_; ++c) {
+        weight_[c] = S(1) / (share * (abs(walk_.base[c]) + floor));
+        for (int k = 0; k < index_[c]; ++k) weight_[c] *= abs(walk_.h);
+    }
+    problem_.begin_step(from.p, from.v);
+    found = solve_stages(walk_.h);
+    if (found == Trial::accepted) found = land(from, t_next);
+    if (found == Trial::accepted && options_.step == 0 && !within_) found = judge_error(walk_.h);
+    if (found != Trial::accepted) walk_.again = true;
+    return found;
+}
+
+template <class S>
+Trial RadauStepper<S>::attempt_within(const Stand<S>& from, S t_next)
+{
+    if (!beside_) beside_ = std::make_unique<StageSolver<S>>(problem_.geometry(), equations_);
+    saved_ = walk_;
+    kept_derivatives_ = equations_.derivatives();
+    const double next_factor = this->advice, last_error = this->error;
+    std::swap(solver_, beside_);
+    solver_->restart();
+    within_ = true;
+    const Trial trial = attempt(from, t_next);
+    within_ = false;
+    std::swap(solver_, beside_);
+    this->advice = next_factor;
+    this->error = last_error;
+    equations_.restore(kept_derivatives_);
+    walk_ = saved_;
+    return trial;
+}
+
+template <class S>
+void RadauStepper<S>::restart()
+{
+    walk_.control = RadauControl(asked_stages_, options_);
+    solver_->restart();
+    kept_.stages = 0;
+    walk_.stood = walk_.fresh = walk_.derived = false;
+    walk_.trouble = -1;
+    walk_.again = true;
+}
+
+template <class S>
+void RadauStepper<S>::taken()
+{
+    // Steps within the last one, made for rows, are not taken: the control must not see them.
+    if (options_.step == 0) this->advice = walk_.control.after_accepted(walk_.seen);
+    const Radau<S>& table = solver_->table();
+    kept_.stages = table.stages;
+    kept_.h = walk_.h;
+    std::copy_n(solver_->states().begin(), std::size_t(table.stages) * solver_->stride(),
+                kept_.states.begin());
+    walk_.again = false;
+}
+
+/// The collocation polynomial through the start and all stages, the last one projected.
+template <class S>
+void RadauStepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
+{
+    const Radau<S>& table = radau<S>(kept_.stages);
+    const int s = table.stages;
+    std::array<S, most_stages + 1> nodes{};
+    std::copy(table.c.begin(), table.c.end(), nodes.begin() + 1);
+    lagrange(nodes.data(), s + 1, theta, basis_.data());
+    for (int c = 0; c < size_; ++c) {
+        S sum = basis_[0] * step.p0[c] + basis_[std::size_t(s)] * step.p1[c];
+        for (int k = 1; k < s; ++k)
+            sum += basis_[std::size_t(k)] * kept_.states[(k - 1) * solver_->stride() + c];
+        p[c] = sum;
+    }
+}
+
+template class RadauStepper<double>;
+template class RadauStepper<Quad>;
+
+}  // namespace involute

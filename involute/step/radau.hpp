@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Radau IIA for completed systems of any index: the unknowns of a step are the tops Z_i at its
+// stages, the rows the top equations there; lower derivatives follow by
+//
+//   Y_i^(l) = y^(l) + h Σ_k a_ik Y_k^(l+1),   Y_i^(d) = Z_i,
+//
+// and the end point is projected to M. Stiff or not, order 2s - 1 for every variable. With rows
+// that are not differentiated it is Schropp's method for index 3.
+// [Hairer, Wanner, Solving ODE II, IV.8; Schropp, Projected Runge-Kutta methods for differential
+// algebraic equations of index 3]
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "involute/step/radau_control.hpp"
+#include "involute/step/stage_newton.hpp"
+#include "involute/step/stepper.hpp"
+#include "involute/step/surface_problems.hpp"
+#include "involute/step/tops_given_forces.hpp"
+
+namespace involute {
+
+template <class S>
+class RadauStepper final : public Stepper<S> {
+public:
+    /// stages: 0 for an order chosen from step to step.
+    RadauStepper(XProblem<S>& problem, int stages, const WalkOptions& options);
+
+    Trial attempt(const Stand<S>& from, S t_next) override;
+    Trial attempt_within(const Stand<S>& from, S t_next) override;
+    void restart() override;
+    void taken() override;
+    void interpolate(const TakenStep<S>& step, S theta, S* p) override;
+
+    std::string complaint() const override;
+    int stages() const { return walk_.control.stages(); }
+
+private:
+    using Stepper<S>::size_;
+    using Stepper<S>::end;
+    using Stepper<S>::end_slope;
+
+    Trial stand_at(const Stand<S>& from);
+    void linearize();
+    void linearize_ahead(S h);
+    void predict(S h);
+    Trial solve_stages(S h);
+    Trial refuse(StageNewtonResult result);
+    Trial land(const Stand<S>& from, S t_next);
+    bool recomputing_differs(const S* last) const;
+    S defect(const S* p, const S* z);
+    Trial judge_error(S h);
+    double estimate(S h, const S* p, const S* z);
+    int largest_error() const;
+    int equation_of(int unknown) const;
+
+    XProblem<S>& problem_;
+    TopsGivenForces<S> given_forces_;
+    WalkOptions options_;
+    StageEquations<S> equations_;
+    std::unique_ptr<StageSolver<S>> solver_, beside_;  // of the walk; of steps within a step
+    int asked_stages_;
+
+    /// What a step within the last one must not change.
+    struct Walk {
+        RadauControl control;
+        std::vector<S> base{}, base_tops{};  // where the step begins
+        std::vector<S> next{}, next_tops{};  // where the last attempt ended
+        RadauControl::Seen seen{};
+        S h{};                 // of the last attempt
+        int trouble = -1;      // the row that made the last attempt in vain fail
+        bool stood = false;    // base means something
+        bool fresh = false;    // the derivatives are those at base
+        bool derived = false;  // there are any
+        bool again = true;     // the first step, or one after a rejection
+    };
+    Walk walk_, saved_;
+    std::vector<S> derivatives_, kept_derivatives_;
+    bool within_ = false;
+
+    std::vector<int> index_;  // of a coordinate: its error counts times h^index
+    std::vector<S> weight_;   // one over what is allowed, by coordinate
+    std::vector<S> error_, slope_part_, tops_part_, error_power_, shifted_, shifted_tops_, basis_,
+        state_, sizes_;
+
+    struct Kept {  // of the step taken last
+        int stages = 0;
+        S h{};
+        std::vector<S> states{};
+    } kept_;
+};
+
+extern template class RadauStepper<double>;
+extern template class RadauStepper<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long the next Radau step is and with how many stages.
+// [Hairer, Wanner, Solving ODE II, IV.8; Stiff differential equations solved by Radau methods,
+// J. Comput. Appl. Math. 111 (1999)]
+#pragma once
+
+#include "involute/step/walk_options.hpp"
+
+namespace involute {
+
+class RadauControl {
+public:
+    /// stages: 0 for automatic.
+    RadauControl(int stages, const WalkOptions& options);
+
+    int stages() const { return stages_; }
+    /// What the estimate of a step is held against: the estimate is of lower order than the
+    /// method, so it is allowed to be larger than the error it stands for.
+    double tolerance(int stages) const;
+    /// How small the changes of Newton's method have to become, in units of that.
+    double newton_target(int stages) const;
+    /// Iterations it may take.
+    int most_iterations() const { return 7 + (stages_ - 3) * 5 / 2; }
+
+    struct Seen {
+        double h = 0;      // signed size of the step
+        double error = 0;  // 1 is just accepted
+        double theta = 0;  // contraction of Newton's method
+        int iterations = 1;
+        int most = 7;
+    };
+    /// The factor for the next step.
+    double after_accepted(const Seen& seen);
+    double after_rejected(const Seen& seen, bool first);
+    /// Newton's method did not converge, by this factor too slowly.
+    double after_failure(double advice);
+    /// The derivatives of this step will do for the next as well.
+    bool keeps_derivatives() const { return keeps_; }
+
+private:
+    double factor(const Seen& seen) const;
+    void choose_order(const Seen& seen, double ratio);
+
+    bool automatic_;
+    int stages_;
+    double rtol_;
+    double last_h_ = 0, last_error_ = 1;
+    bool rejected_ = false, any_ = false, keeps_ = false;
+    int careful_ = 0;  // steps to come that do not grow: Newton's method failed
+    int since_change_ = 0;
+};
+
+}  // namespace involute

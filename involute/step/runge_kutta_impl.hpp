@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bodies of runge_kutta.hpp, for the few places that instantiate it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/step/runge_kutta.hpp"
+
+namespace involute {
+
+template <class S, class P>
+RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const WalkOptions& options)
+    : Stepper<S>(problem.size()),
+      problem_(problem),
+      options_(options),
+      tableau_(tableau),
+      stride_(padded(size_))
+{
+    const auto terms = [](const S* weights, int count) {
+        std::vector<Term> result;
+        for (int j = 0; j < count; ++j)
+            if (weights[j] != S(0)) result.push_back({j, weights[j]});
+        return result;
+    };
+    for (int i = 0; i < tableau_.slopes; ++i) rows_.push_back(terms(&tableau_.a(i, 0), i));
+    if (!tableau_.e.empty()) error_ = terms(tableau_.e.data(), tableau_.slopes);
+    if (!tableau_.e2.empty()) error2_ = terms(tableau_.e2.data(), tableau_.slopes);
+    this->estimates = !error_.empty();
+    constant_ = options.step > 0 || error_.empty();
+    // DOP853's combined estimate behaves like h^order, a plain one like h^(error order + 1), and
+    // the error of the method itself like h^(order + 1).
+    this->exponent = 1.0 / (constant_         ? tableau_.order + 1
+                            : error2_.empty() ? tableau_.error_order + 1
+                                              : tableau_.order);
+
+    const auto n = std::size_t(stride_);
+    stage_.assign(n, S(0));
+    weight_.assign(n, S(0));
+    k_.assign(n * std::size_t(tableau_.slopes), S(0));
+    k_last_ = k_;
+    dense_.assign(n * std::size_t(3 + tableau_.dense_rows), S(0));
+}
+
+/// √(Σ (h Σ_j e_j k_j)²) in scale; DOP853 mixes two of them (tableau.hpp).
+template <class S, class P>
+double RungeKutta<S, P>::embedded_norm(S h)
+{
+    const auto norm = [&](const std::vector<Term>& terms) {
+        combine(terms, k_.data(), stride_, h, static_cast<const S*>(nullptr), stage_.data());
+        return weighted_norm(stage_.data(), weight_.data(), size_);
+    };
+    const double first = norm(error_);
+    if (error2_.empty()) return first;
+    const double second = norm(error2_);
+    const double mixed = std::sqrt(first * first + 0.01 * second * second);
+    return mixed > 0 ? first * first / mixed : 0;
+}
+
+/// The distance of the two formulas' end points, both projected.
+template <class S, class P>
+double RungeKutta<S, P>::projected_norm(const S* from, S h, bool& projected)
+{
+    combine(rows_[std::size_t(tableau_.end)], k_.data(), stride_, h, from, stage_.data());
+    for (const Term& term : error_)
+        for (int c = 0; c < size_; ++c) stage_[c] -= h * term.weight * slope_at(term.slope)[c];
+    projected = problem_.project(stage_.data(), options_.rtol).converged;
+    for (int c = 0; c < size_; ++c) stage_[c] -= this->end[c];
+    return weighted_norm(stage_.data(), weight_.data(), size_);
+}
+
+template <class S, class P>
+Trial RungeKutta<S, P>::estimate(const Stand<S>& from, S h)
+{
+    error_weights(options_.tolerance(), from.p, this->end.data(), size_, weight_.data());
+    bool projected = true;
+    this->error = options_.project_stages ? projected_norm(from.p, h, projected) : embedded_norm(h);
+    if (!projected) return Trial::off_manifold;
+    if (this->error <= 1) return Trial::accepted;
+    return std::isfinite(this->error) ? Trial::too_inaccurate : Trial::not_finite;
+}
+
+template <class S, class P>
+Trial RungeKutta<S, P>::stages(const Stand<S>& from, S h)
+{
+    std::copy_n(from.v, stride_, k_.begin());
+    for (int i = 1; i < tableau_.end; ++i) {
+        combine(rows_[std::size_t(i)], k_.data(), stride_, h, from.p, stage_.data());
+        if (options_.project_stages) {
+            problem_.at_parameter(stage_.data(), from.t + h * tableau_.c[std::size_t(i)]);
+            const Trial found = this->checked_projection(problem_, stage_.data(), options_.rtol, 0);
+            if (found != Trial::accepted) return found;
+        }
+        const Factored found = problem_.slope(stage_.data(), slope_at(i));
+        if (found.health != Health::good || found.negative != from.negative)
+            return this->refuse_slope(found, stage_.data());
+    }
+    combine(rows_[std::size_t(tableau_.end)], k_.data(), stride_, h, from.p, this->end.data());
+    return Trial::accepted;
+}
+
+template <class S, class P>
+Trial RungeKutta<S, P>::attempt(const Stand<S>& from, S t_next)
+{
+    this->far = false;
+    const S h = t_next - from.t;
+    problem_.begin_step(from.p, from.v);
+    if (const Trial found = stages(from, h); found != Trial::accepted) return found;
+    problem_.at_parameter(this->end.data(), t_next);
+    // An inaccurate step is best known before its end point costs a projection and a slope.
+    const bool early = !tableau_.fsal && !options_.project_stages;
+    if (!constant_ && early)
+        if (const Trial found = estimate(from, h); found != Trial::accepted) return found;
+
+    const Trial projected = this->checked_projection(problem_, this->end.data(), options_.rtol,
+                                                     options_.farthest_projection());
+    if (projected != Trial::accepted) return projected;
+    const Factored found = problem_.slope(this->end.data(), slope_at(tableau_.end));
+    if (found.health != Health::good || found.negative != from.negative)
+        return this->refuse_slope(found, this->end.data());
+    if (!constant_ && !early)
+        if (const Trial good = estimate(from, h); good != Trial::accepted) return good;
+    std::copy_n(slope_at(tableau_.end), size_, this->end_slope.begin());
+    return Trial::accepted;
+}
+
+template <class S, class P>
+void RungeKutta<S, P>::taken()
+{
+    k_last_.swap(k_);
+    dense_ready_ = false;
+}
+
+/// F0, F1, F2 and the rows of the tableau; the extra stages are evaluated only here.
+template <class S, class P>
+void RungeKutta<S, P>::prepare_dense(const TakenStep<S>& step)
+{
+    if (dense_ready_) return;
+    dense_ready_ = true;
+    k_.swap(k_last_);
+    int rows = tableau_.dense_rows;
+    for (int i = tableau_.first_extra(); i < tableau_.slopes && rows > 0; ++i) {
+        combine(rows_[std::size_t(i)], k_.data(), stride_, step.h, step.p0, stage_.data());
+        if (problem_.slope(stage_.data(), slope_at(i)).health != Health::good)
+            rows = 0;  // the field ends here: the cubic must do
+    }
+    for (int c = 0; c < size_; ++c) {
+        const S difference = step.p1[c] - step.p0[c];
+        dense_[c] = difference;
+        dense_[size_ + c] = step.h * step.v0[c] - difference;
+        dense_[2 * size_ + c] = S(2) * difference - step.h * (step.v0[c] + step.v1[c]);
+        for (int r = 0; r < tableau_.dense_rows; ++r) {
+            S sum(0);
+            for (int j = 0; j < tableau_.slopes && rows > 0; ++j)
+                sum += tableau_.d(r, j) * slope_at(j)[c];
+            dense_[std::size_t(3 + r) * size_ + c] = step.h * sum;
+        }
+    }
+    k_.swap(k_last_);
+}
+
+template <class S, class P>
+void RungeKutta<S, P>::interpolate(const TakenStep<S>& step, S theta, S* p)
+{
+    prepare_dense(step);
+    const int last = 2 + tableau_.dense_rows;
+    for (int c = 0; c < size_; ++c) {
+        S sum = dense_[std::size_t(last) * size_ + c];
+        for (int r = last; r-- > 0;)
+            sum = dense_[std::size_t(r) * size_ + c] + (r % 2 == 0 ? S(1) - theta : theta) * sum;
+        p[c] = step.p0[c] + theta * sum;
+    }
+}
+
+}  // namespace involute

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Newton's method for the stages of a Radau step. With one matrix for all stages the equations
+// fall apart into one system of n for every eigenvalue of A; with every stage's own matrix they
+// are solved together.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "involute/geometry/shifted_matrix.hpp"
+#include "involute/method/radau.hpp"
+#include "involute/step/walk_options.hpp"
+
+namespace involute {
+
+struct StageNewtonResult {
+    enum class Kind { converged, slow, diverged, not_finite, singular };
+    Kind kind = Kind::converged;
+    double advice = 0.5;  // slow: the part of the step that should do
+    int stage = 0;        // not_finite: where,
+    int row = 0;          // and which
+};
+
+/// How long to iterate, in units of the weights.
+struct StageNewtonRule {
+    double target = 0.03;
+    double rounding = 0;  // changes that say nothing
+    int most = 7;
+    bool patient = false;  // nothing can be gained by a shorter step
+};
+
+template <class S>
+class StageSolver {
+public:
+    StageSolver(Geometry<S>& geometry, StageEquations<S>& equations);
+
+    /// The method in use from now on.
+    void set_stages(int stages);
+    const Radau<S>& table() const { return *table_; }
+
+    // Stage i at state(i): its point p, then its tops z.
+    S* state(int stage) { return &states_[std::size_t(stage) * stride_]; }
+    const S* state(int stage) const { return &states_[std::size_t(stage) * stride_]; }
+    std::size_t stride() const { return stride_; }
+    const std::vector<S>& states() const { return states_; }
+
+    /// A coordinate and what it is the integral of: another one, or a top, as places in a state.
+    struct Link {
+        int at = 0;
+        int derivative = 0;
+        int depth = 0;  // below the top
+        int unknown = 0;
+        int order = 0;  // of the derivative
+    };
+    const std::vector<Link>& links() const { return links_; }
+
+    /// Points of all stages from their tops.
+    void integrate(const S* base, S t, S h);
+    /// Factors what steps of this size need, from the derivatives of the equations.
+    bool factor(S h);
+    bool is_factored_for(S h) const { return factored_ && factored_h_ == h; }
+    void forget() { factored_ = false; }
+    /// Nothing is known of the convergence to come.
+    void restart()
+    {
+        factored_ = false;
+        contraction_ = 1;
+        theta_ = 0;
+    }
+    /// From the states as they are.
+    StageNewtonResult iterate(S h, const S* weight, const StageNewtonRule& rule, StageNewton how);
+    /// b := N(γ)⁻¹ b with the γ of the error estimate.
+    void filter(S* b);
+
+    /// How fast the last iteration converged, and how many iterations there were.
+    double contraction() const { return contraction_; }
+    /// The unknown whose top the last iteration changed most, relative to its size.
+    int least_settled() const;
+    double theta() const { return theta_; }
+    int iterations() const { return iterations_; }
+
+private:
+    struct Matrices {
+        const Radau<S>* table = nullptr;
+        ShiftedMatrix<S, S> real{};
+        std::vector<ShiftedMatrix<std::complex<S>, S>> pairs{};
+    };
+
+    bool evaluate(StageNewtonResult& result);
+    void solve_by_modes();
+    bool solve_together(S h);
+    double apply(S h, const S* weight);
+
+    Geometry<S>& geometry_;
+    StageEquations<S>& equations_;
+    int n_ = 0;
+    int size_ = 0;
+    std::size_t stride_ = 0;
+    std::vector<Link> links_;
+    std::vector<std::unique_ptr<Matrices>> made_;
+    Matrices* matrices_ = nullptr;
+    const Radau<S>* table_ = nullptr;
+    std::vector<S> states_, changes_, residuals_, real_;
+    std::vector<std::complex<S>> complex_;
+    MatrixOf<S> together_;
+    VectorOf<S> together_rhs_;
+    bool factored_ = false;
+    S factored_h_{};
+    double contraction_ = 1;  // θ / (1 - θ)
+    double theta_ = 0;
+    int iterations_ = 0;
+};
+
+extern template class StageSolver<double>;
+extern template class StageSolver<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// One trial step of a method. The walker decides about it: how long, and whether it is taken.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "involute/step/problem.hpp"
+
+namespace involute {
+
+/// Why a trial step was not accepted.
+enum class Trial {
+    accepted,
+    too_inaccurate,
+    off_manifold,
+    singular,
+    sign_changed,
+    not_finite,
+    unsolved  // the stage equations of an implicit method
+};
+
+/// Where a step begins: a point of M, the slope there, the parameter, the sign of det J.
+template <class S>
+struct Stand {
+    const S* p = nullptr;
+    const S* v = nullptr;
+    S t{};
+    bool negative = false;
+};
+
+/// A step that was taken: its two ends with their slopes, and its signed size.
+template <class S>
+struct TakenStep {
+    const S* p0 = nullptr;
+    const S* v0 = nullptr;
+    const S* p1 = nullptr;
+    const S* v1 = nullptr;
+    S h{};
+};
+
+/// Vectors of a stepper are padded with zeros to a multiple of four.
+inline int padded(int size)
+{
+    return (size + 3) / 4 * 4;
+}
+
+template <class S>
+class Stepper {
+public:
+    explicit Stepper(int size)
+        : end(padded(size)), end_slope(padded(size)), failed(padded(size)), size_(size)
+    {
+    }
+    virtual ~Stepper() = default;
+
+    /// Tries a step to t_next. accepted: `end` is a point of M, `end_slope` the slope there.
+    virtual Trial attempt(const Stand<S>& from, S t_next) = 0;
+    /// A step within the one taken last, for a row: leaves no trace but `end`.
+    virtual Trial attempt_within(const Stand<S>& from, S t_next) { return attempt(from, t_next); }
+    /// The walk begins somewhere else: nothing that was seen so far counts.
+    virtual void restart() {}
+    /// The last attempt is being taken.
+    virtual void taken() {}
+    /// The point at θ of the step taken last, not yet projected; cubic Hermite unless the method
+    /// knows better.
+    virtual void interpolate(const TakenStep<S>& step, S theta, S* p);
+    /// > 0: the method knows how far it can go from here, and needs no estimate.
+    virtual S proposed_step(const Stand<S>&) { return S(0); }
+    /// Steps of the method in one attempt.
+    virtual int substeps() const { return 1; }
+    /// The equation that made the last attempt fail, where that is known; empty: it is not.
+    virtual std::string complaint() const { return {}; }
+    /// Which methods took over where, if any did.
+    virtual std::string changes() const { return {}; }
+
+    std::vector<S> end, end_slope;
+    std::vector<S> failed;   // the point at which the last attempt failed
+    double error = 0;        // of the last attempt, in units of what is allowed
+    bool far = false;        // the projection moved the end point farther than it should
+    bool estimates = false;  // `error` means something
+    double exponent = 0;     // the error behaves like h^(1/exponent)
+    /// > 0: the factor for the next step, or the next trial, known better by the method.
+    double advice = 0;
+    bool rough_between = false;  // interpolate() is far below the order of the method
+    long iterations = 0;         // of Newton's method, so far
+
+protected:
+    /// Why the slope at `at` is of no use: no value, or beyond a fold.
+    Trial refuse_slope(const Factored& found, const S* at);
+    /// The slope at `at`, which must be on the same side of every fold as the start.
+    Trial checked_slope(Problem<S>& problem, const S* at, bool negative, S* v);
+    /// Projects `at` in place, and says if that went well.
+    Trial checked_projection(Problem<S>& problem, S* at, double tolerance, double farthest);
+    Trial judge(const Projection& projection, const S* at, double farthest);
+
+    int size_;
+};
+
+extern template class Stepper<double>;
+extern template class Stepper<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two ways to walk a completed system: with x as the parameter, or along the curve.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "involute/options/choices.hpp"
+#include "involute/step/null_direction.hpp"
+#include "involute/step/problem.hpp"
+#include "involute/step/surface_projection.hpp"
+
+namespace involute {
+
+/// What both share: points of a completed system, and the way to its surface.
+template <class S>
+class SurfaceProblem : public Problem<S> {
+public:
+    SurfaceProblem(Geometry<S>& geometry, Scale scale, const ProjectionChoice& style, bool x_free)
+        : geometry_(geometry), projection_(geometry, scale, style, x_free)
+    {
+    }
+    int size() const final { return geometry_.layout().size; }
+    Projection project(S* p, double tolerance) final { return projection_.project(p, tolerance); }
+    Projection project_along(const S* base, S* p, double tolerance) final
+    {
+        return projection_.project_along(base, p, tolerance);
+    }
+    void begin_step(const S* p, const S* v) final { projection_.begin_step(p, v); }
+
+    SurfaceProjection<S>& projection() { return projection_; }
+    Geometry<S>& geometry() { return geometry_; }
+
+protected:
+    Geometry<S>& geometry_;
+    SurfaceProjection<S> projection_;
+};
+
+/// x is the parameter: slope = V, projection at fixed x.
+template <class S>
+class XProblem final : public SurfaceProblem<S> {
+public:
+    using Scalar = S;
+    XProblem(Geometry<S>& geometry, Scale scale, const ProjectionChoice& style = {},
+             Distribution distribution = Distribution::linear_solve);
+    Factored slope(const S* p, S* v) override;
+    void accepted(const S* p, const S* v) override;
+    void at_parameter(S* p, S t) const override { p[0] = t; }
+
+    /// z at p: as carried there, or solved for.
+    void tops(const S* p, S* z);
+    /// What slope() found last.
+    const std::vector<S>& last_tops() const { return z_; }
+    /// From now on z is the tops at p: where a step ends, or within one.
+    void carry(const S* p, const S* z, bool within = false);
+
+private:
+    using SurfaceProblem<S>::geometry_;
+
+    Factored find_tops(const S* p, S* z);
+
+    std::optional<NullDirection<S>> null_;
+    std::vector<S> z_;
+    struct Carried {
+        std::vector<S> p{}, z{};
+    };
+    std::array<Carried, 2> carried_;  // at the end of a step, within one
+};
+
+/// Scaled arclength is the parameter: slope = unit tangent of the curve, oriented like the slope
+/// at the last accepted point; projection with x free. By the null space it is regular at folds
+/// and impasse points; by solving with J it ends there.
+template <class S>
+class CurveProblem final : public SurfaceProblem<S> {
+public:
+    using Scalar = S;
+    using SurfaceProblem<S>::size;
+    /// fixed_scale > 0: every coordinate has this scale (1: plain arclength).
+    CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_scale,
+                 const ProjectionChoice& style = {},
+                 Distribution distribution = Distribution::null_space);
+    Factored slope(const S* p, S* v) override;
+    void accepted(const S* p, const S* v) override;
+    void at_parameter(S*, S) const override {}
+
+    /// Which way x goes at the start (+1, -1); the orientation follows by continuity from there.
+    void orient(int x_direction);
+    /// z at p, where x is not turning.
+    void tops(const S* p, S* z);
+    /// The sign of det [C; tᵗ] at the last accepted point: a change means that a point where C
+    /// loses rank was passed.
+    bool negative() const { return negative_; }
+    /// How nearly C has lost rank: its smallest singular value, rows in the scale of dg.
+    double regularity(const S* p);
+    /// The units of length of this arclength at p.
+    Metric metric() const;
+
+private:
+    using SurfaceProblem<S>::geometry_;
+
+    S scale_at(const S* p, int i) const;
+    Factored direction(const S* p, S* v);
+
+    Scale scale_;
+    double fixed_scale_;
+    Distribution distribution_;
+    NullDirection<S> null_;
+    std::vector<S> z_, lengths_;
+    std::vector<double> largest_;  // rows of C where regularity was asked for, in scale
+    int x_direction_ = 1;
+    bool last_negative_ = false, negative_ = false;
+};
+
+extern template class XProblem<double>;
+extern template class XProblem<Quad>;
+extern template class CurveProblem<double>;
+extern template class CurveProblem<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/step/switching.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+constexpr int power_iterations = 3;
+constexpr long steps_between_looks = 20, longest_pause = 20000;
+// Explicit steps with h ρ above this may be held short by stability, directly or through their
+// error estimate. Only then is a Radau step tried, which decides.
+constexpr double may_be_stiff = 0.5;
+// Radau steps pay when they are this much longer.
+constexpr int longer = 8;
+// Below this h ρ an explicit method can make the same steps.
+constexpr double not_stiff = 0.4;
+constexpr int most_failures = 12;
+// Changes a note lists; others are counted.
+constexpr int most_told = 4;
+
+}  // namespace
+
+template <class S>
+SpectralRadius<S>::SpectralRadius(Problem<S>& problem, double floor)
+    : problem_(problem), floor_(floor)
+{
+    const auto size = std::size_t(padded(problem.size()));
+    for (auto* vector : {&direction_, &shifted_, &slope_}) vector->assign(size, S(0));
+}
+
+template <class S>
+double SpectralRadius<S>::size_in_scale(const S* p, const S* difference) const
+{
+    using std::abs;
+    S sum(0);
+    for (int c = 1; c < problem_.size(); ++c) {
+        const S scaled = difference[c] / (abs(p[c]) + floor_);
+        sum += scaled * scaled;
+    }
+    return std::sqrt(to_double(sum));
+}
+
+template <class S>
+double SpectralRadius<S>::estimate(const S* p, const S* v)
+{
+    using std::abs;
+    const double small = std::sqrt(to_double(unit_roundoff<S>()));
+    double size = size_in_scale(p, direction_.data()), radius = 0;
+    if (!(size > 0))  // nothing known: an irregular direction
+        for (int c = 1; c < problem_.size(); ++c)
+            direction_[c] = S(std::sin(c + 1.0)) * (abs(p[c]) + floor_);
+    for (int k = 0; k < power_iterations; ++k) {
+        size = size_in_scale(p, direction_.data());
+        if (!(size > 0) || !std::isfinite(size)) break;
+        for (int c = 0; c < problem_.size(); ++c)
+            shifted_[c] = p[c] + (c == 0 ? S(0) : direction_[c] * S(small / size));
+        if (problem_.slope(shifted_.data(), slope_.data()).health != Health::good) break;
+        for (int c = 0; c < problem_.size(); ++c) direction_[c] = slope_[c] - v[c];
+        direction_[0] = S(0);
+        radius = size_in_scale(p, direction_.data()) / small;
+    }
+    if (!std::isfinite(radius)) forget();
+    return radius;
+}
+
+template <class S>
+SwitchingStepper<S>::SwitchingStepper(XProblem<S>& problem,
+                                      std::unique_ptr<Stepper<S>> explicit_stepper,
+                                      const WalkOptions& options)
+    : Stepper<S>(problem.size()),
+      problem_(problem),
+      options_(options),
+      explicit_(std::move(explicit_stepper)),
+      current_(explicit_.get()),
+      last_(current_),
+      radius_(problem, options.atol / options.rtol),
+      pause_(steps_between_looks)
+{
+    this->estimates = explicit_->estimates;
+    this->exponent = explicit_->exponent;
+}
+
+template <class S>
+void SwitchingStepper<S>::copy_trial()
+{
+    this->end.swap(current_->end);
+    this->end_slope.swap(current_->end_slope);
+    this->failed = current_->failed;
+    this->error = current_->error;
+    this->far = current_->far;
+    this->advice = current_->advice;
+    this->estimates = current_->estimates;
+    this->iterations = radau_ ? radau_->iterations : 0;
+}
+
+template <class S>
+Trial SwitchingStepper<S>::attempt(const Stand<S>& from, S t_next)
+{
+    ++steps_;
+    tried_ = t_next - from.t;
+    const Trial trial = current_->attempt(from, t_next);
+    copy_trial();
+    failures_ = trial == Trial::accepted ? 0 : failures_ + 1;
+    // Where Newton's method fails again and again, shorter explicit steps may do.
+    if (current_ == radau_.get() && failures_ == most_failures) change_to(*explicit_, from);
+    return trial;
+}
+
+template <class S>
+Trial SwitchingStepper<S>::attempt_within(const Stand<S>& from, S t_next)
+{
+    const Trial trial = last_->attempt_within(from, t_next);
+    this->end = last_->end;
+    return trial;
+}
+
+template <class S>
+void SwitchingStepper<S>::restart()
+{
+    explicit_->restart();
+    if (radau_) radau_->restart();
+    current_ = last_ = explicit_.get();
+    radius_.forget();
+    h_ = S(0);
+    steps_ = failures_ = 0;
+    pause_ = steps_between_looks;
+    changes_.clear();
+    changed_ = 0;
+}
+
+template <class S>
+std::string SwitchingStepper<S>::changes() const
+{
+    if (changed_ <= most_told) return changes_;
+    return fmt::format("{} and {} more", changes_, changed_ - most_told);
+}
+
+template <class S>
+void SwitchingStepper<S>::taken()
+{
+    // The stepper may look at its own end.
+    this->end.swap(current_->end);
+    current_->taken();
+    this->end.swap(current_->end);
+    last_ = current_;
+    this->advice = current_->advice;
+    this->rough_between = current_->rough_between;
+    h_ = tried_;
+}
+
+template <class S>
+void SwitchingStepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
+{
+    last_->interpolate(step, theta, p);
+}
+
+template <class S>
+void SwitchingStepper<S>::change_to(Stepper<S>& other, const Stand<S>& from)
+{
+    current_ = &other;
+    steps_ = failures_ = 0;
+    pause_ = steps_between_looks;
+    if (++changed_ > most_told) return;
+    if (!changes_.empty()) changes_ += ", ";
+    changes_ += fmt::format("{} from {:.6g}", current_ == radau_.get() ? "radau" : "explicit steps",
+                            to_double(from.t));
+}
+
+/// A Radau step of several times the length, tried and thrown away.
+template <class S>
+bool SwitchingStepper<S>::radau_goes_further(const Stand<S>& from)
+{
+    if (!radau_) radau_ = std::make_unique<RadauStepper<S>>(problem_, 0, options_);
+    return radau_->attempt(from, from.t + S(longer) * h_) == Trial::accepted;
+}
+
+template <class S>
+S SwitchingStepper<S>::proposed_step(const Stand<S>& from)
+{
+    using std::abs;
+    if (steps_ >= pause_ && h_ != S(0)) {
+        steps_ = 0;
+        const double reach = std::abs(to_double(h_)) * radius_.estimate(from.p, from.v);
+        if (current_ == explicit_.get() && reach > may_be_stiff) {
+            if (radau_goes_further(from)) {
+                change_to(*radau_, from);
+                return abs(h_) * S(longer);
+            }
+            pause_ = std::min(2 * pause_, longest_pause);
+        } else if (current_ != explicit_.get() && reach < not_stiff) {
+            change_to(*explicit_, from);
+            return explicit_->proposed_step(from);
+        }
+    }
+    return current_ == explicit_.get() ? explicit_->proposed_step(from) : S(0);
+}
+
+template class SpectralRadius<double>;
+template class SpectralRadius<Quad>;
+template class SwitchingStepper<double>;
+template class SwitchingStepper<Quad>;
+
+}  // namespace involute

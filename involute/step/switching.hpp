@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// `auto`: an explicit method or Taylor series while the solution allows steps as long as they can
+// be, Radau where stability holds them short. Both stand on the same points of M, so a change
+// loses nothing.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "involute/step/radau.hpp"
+#include "involute/step/stepper.hpp"
+#include "involute/step/surface_problems.hpp"
+
+namespace involute {
+
+/// The largest |∂V/∂p| that a few differences show, in scale: the power method, kept warm from
+/// point to point.
+template <class S>
+class SpectralRadius {
+public:
+    SpectralRadius(Problem<S>& problem, double floor);
+    double estimate(const S* p, const S* v);
+    void forget() { std::fill(direction_.begin(), direction_.end(), S(0)); }
+
+private:
+    double size_in_scale(const S* p, const S* difference) const;
+
+    Problem<S>& problem_;
+    S floor_;
+    std::vector<S> direction_, shifted_, slope_;
+};
+
+template <class S>
+class SwitchingStepper final : public Stepper<S> {
+public:
+    SwitchingStepper(XProblem<S>& problem, std::unique_ptr<Stepper<S>> explicit_stepper,
+                     const WalkOptions& options);
+
+    Trial attempt(const Stand<S>& from, S t_next) override;
+    Trial attempt_within(const Stand<S>& from, S t_next) override;
+    void restart() override;
+    void taken() override;
+    void interpolate(const TakenStep<S>& step, S theta, S* p) override;
+    S proposed_step(const Stand<S>& from) override;
+    int substeps() const override { return current_->substeps(); }
+    std::string changes() const override;
+    std::string complaint() const override { return current_->complaint(); }
+
+private:
+    bool radau_goes_further(const Stand<S>& from);
+    void change_to(Stepper<S>& other, const Stand<S>& from);
+    void copy_trial();
+
+    XProblem<S>& problem_;
+    WalkOptions options_;
+    std::unique_ptr<Stepper<S>> explicit_;
+    std::unique_ptr<RadauStepper<S>> radau_;  // made when first needed
+    Stepper<S>* current_;
+    Stepper<S>* last_;  // took the last step
+    SpectralRadius<S> radius_;
+    S h_{};           // of the last step taken, signed
+    S tried_{};       // of the last attempt
+    long steps_ = 0;  // attempts since the last look
+    long pause_;      // attempts between looks
+    int failures_ = 0;
+    std::string changes_;
+    int changed_ = 0;
+};
+
+extern template class SpectralRadius<double>;
+extern template class SpectralRadius<Quad>;
+extern template class SwitchingStepper<double>;
+extern template class SwitchingStepper<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/step/walker.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+constexpr int most_rejections = 200;
+
+}  // namespace
+
+template <class S>
+Walker<S>::Walker(Problem<S>& problem, std::unique_ptr<Stepper<S>> stepper,
+                  const WalkOptions& options)
+    : problem_(problem),
+      stepper_(std::move(stepper)),
+      options_(options),
+      control_(make_controller(options.rule, stepper_->exponent)),
+      size_(problem.size())
+{
+    for (auto* vector : {&p, &p_before, &v, &v_before, &trial_point_, &trial_slope_})
+        vector->assign(std::size_t(padded(size_)), S(0));
+}
+
+template <class S>
+bool Walker<S>::stand(const S* at, S parameter, int direction)
+{
+    std::copy(at, at + size_, p.begin());
+    t = t_before = parameter;
+    direction_ = direction;
+    h_ = S(0);
+    control_ = make_controller(options_.rule, stepper_->exponent);
+    stepper_->restart();
+    const Factored found = problem_.slope(p.data(), v.data());
+    negative = found.negative;
+    if (found.health != Health::good) {
+        trial = found.health == Health::singular ? Trial::singular : Trial::not_finite;
+        stepper_->failed = p;
+        return false;
+    }
+    problem_.accepted(p.data(), v.data());
+    return true;
+}
+
+/// Root mean square of value_c / (atol + rtol |p_c|).
+template <class S>
+double Walker<S>::scaled_norm(const S* value) const
+{
+    using std::abs;
+    S sum(0);
+    for (int c = 0; c < size_; ++c) {
+        const S scaled = value[c] / (S(options_.atol) + S(options_.rtol) * abs(p[c]));
+        sum += scaled * scaled;
+    }
+    return std::sqrt(to_double(sum) / size_);
+}
+
+/// Hairer, Nørsett, Wanner, Solving ODE I, II.4: two slopes tell the size of the solution's
+/// derivatives, and the first step is where an error of that size is one per cent of the scale.
+template <class S>
+S Walker<S>::estimate_first_step(S remaining)
+{
+    const double d0 = scaled_norm(p.data());
+    const double d1 = scaled_norm(v.data());
+    double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * d0 / d1;
+    h0 = std::min(h0, to_double(remaining));
+    for (int attempts = 0; attempts < 20; ++attempts, h0 /= 16) {
+        for (int c = 0; c < size_; ++c) trial_point_[c] = p[c] + S(direction_ * h0) * v[c];
+        if (problem_.slope(trial_point_.data(), trial_slope_.data()).health != Health::good)
+            continue;
+        for (int c = 0; c < size_; ++c) trial_slope_[c] -= v[c];
+        const double d2 = scaled_norm(trial_slope_.data()) / h0;
+        const double largest = std::max(d1, d2);
+        const double h1 = largest <= 1e-15 ? std::max(1e-6, h0 * 1e-3)
+                                           : std::pow(0.01 / largest, control_.exponent);
+        return S(std::min({100 * h0, h1, to_double(remaining)}));
+    }
+    return S(h0);
+}
+
+template <class S>
+S Walker<S>::choose_first_step(S t_end)
+{
+    using std::abs;
+    if (options_.step > 0) return S(options_.step);
+    if (options_.first_step > 0) return S(options_.first_step);
+    return estimate_first_step(abs(t_end - t));
+}
+
+template <class S>
+void Walker<S>::take(S t_next, S h)
+{
+    stepper_->taken();
+    p_before.swap(p);
+    v_before.swap(v);
+    std::copy(stepper_->end.begin(), stepper_->end.end(), p.begin());
+    std::copy(stepper_->end_slope.begin(), stepper_->end_slope.end(), v.begin());
+    t_before = t;
+    t = t_next;
+    h_last_ = h;
+    error = stepper_->error;
+    steps += stepper_->substeps();
+    problem_.accepted(p.data(), v.data());
+}
+
+template <class S>
+Outcome Walker<S>::advance(S t_end)
+{
+    using std::abs;
+    const Stand<S> from{p.data(), v.data(), t, negative};
+    const S proposed = options_.step > 0 ? S(0) : stepper_->proposed_step(from);
+    if (proposed > S(0))
+        h_ = proposed;
+    else if (h_ == S(0))
+        h_ = choose_first_step(t_end);
+    for (int tries = 0; tries < most_rejections; ++tries) {
+        if (options_.max_step > 0) h_ = std::min<S>(h_, S(options_.max_step));
+        const S remaining = abs(t_end - t);
+        // The last step is stretched a little rather than followed by a tiny one.
+        const S stretch = options_.step > 0 ? S(1e-9) : S(0.01);
+        const bool last = h_ * (S(1) + stretch) >= remaining;
+        const S size = last ? remaining : h_;
+        const S t_next = last ? t_end : S(t + S(direction_) * size);
+        if (t_next == t || !(size > S(0))) break;
+
+        trial = stepper_->attempt(from, t_next);
+        if (trial == Trial::accepted) {
+            take(t_next, t_next - t);
+            if (options_.step == 0 && stepper_->estimates && !(last && size < h_))
+                h_ = size * S(stepper_->advice > 0 ? stepper_->advice : control_.accept(error));
+            return Outcome::finished;
+        }
+        ++rejected;
+        if (options_.step > 0) return Outcome::step_too_small;
+        if (stepper_->advice > 0)
+            h_ = size * S(stepper_->advice);
+        else if (trial == Trial::too_inaccurate)
+            h_ = size * S(control_.reject(stepper_->error));
+        else
+            h_ = size * S(stepper_->far ? 0.5 : 0.25);
+        control_.rejected = true;
+    }
+    return Outcome::step_too_small;
+}
+
+template <class S>
+TakenStep<S> Walker<S>::taken_step() const
+{
+    return {p_before.data(), v_before.data(), p.data(), v.data(), h_last_};
+}
+
+template <class S>
+void Walker<S>::interpolate(S theta, S* at)
+{
+    stepper_->interpolate(taken_step(), theta, at);
+}
+
+template <class S>
+bool Walker<S>::step_within(S theta, S* at)
+{
+    const Stand<S> from{p_before.data(), v_before.data(), t_before, negative};
+    if (stepper_->attempt_within(from, t_before + theta * h_last_) != Trial::accepted) return false;
+    std::copy_n(stepper_->end.begin(), size_, at);
+    return true;
+}
+
+template <class S>
+void Walker<S>::interpolate_cubic(S theta, S* at)
+{
+    stepper_->Stepper<S>::interpolate(taken_step(), theta, at);
+}
+
+template class Walker<double>;
+template class Walker<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// One step after the other along the distribution: the stepper tries, the walker decides.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "involute/base/outcome.hpp"
+#include "involute/step/stepper.hpp"
+#include "involute/step/walk_options.hpp"
+
+namespace involute {
+
+template <class S>
+class Walker {
+public:
+    /// The stepper must belong to the same problem.
+    Walker(Problem<S>& problem, std::unique_ptr<Stepper<S>> stepper, const WalkOptions& options);
+
+    /// Stands at p (a point of M) with parameter t; direction is +1 or -1. False if the field
+    /// cannot be evaluated there.
+    bool stand(const S* p, S t, int direction);
+
+    /// One accepted step that does not pass t_end and hits it exactly if it gets there.
+    /// finished: a step was taken. Anything else: none was, and `trial` says why.
+    Outcome advance(S t_end);
+
+    /// The point at t_before + θ h of the last step, not yet projected.
+    void interpolate(S theta, S* p);
+    /// The same by a step of the method from where the last step began: its full order, at the
+    /// price of a step. False if the step fails.
+    bool step_within(S theta, S* p);
+    /// The same by the cubic Hermite polynomial, whatever the method has.
+    void interpolate_cubic(S theta, S* p);
+
+    // where it stands, and where the last step began; padded with zeros to a multiple of four
+    S t{}, t_before{};
+    std::vector<S> p, p_before, v, v_before;
+    Trial trial = Trial::accepted;
+    const std::vector<S>& failed() const { return stepper_->failed; }  // where the last trial did
+    std::string complaint() const { return stepper_->complaint(); }    // of the last trial
+    std::string changes() const { return stepper_->changes(); }        // of the method
+    /// Between the ends of the last step only a step of its own is as good as they are.
+    bool rough_between() const { return stepper_->rough_between; }
+    long iterations() const { return stepper_->iterations; }  // of Newton's method
+    bool negative = false;                                    // sign of det J where it stands
+    long steps = 0, rejected = 0;
+    double error = 0;  // the scaled estimate of the last accepted step
+
+private:
+    S choose_first_step(S t_end);
+    S estimate_first_step(S remaining);
+    double scaled_norm(const S* value) const;
+    void take(S t_next, S h);
+    TakenStep<S> taken_step() const;
+
+    Problem<S>& problem_;
+    std::unique_ptr<Stepper<S>> stepper_;
+    WalkOptions options_;
+    StepController control_;
+    int size_ = 0;
+    int direction_ = 1;
+    S h_{};       // next step, absolute; 0: not chosen yet
+    S h_last_{};  // signed size of the last accepted step
+    std::vector<S> trial_point_, trial_slope_;
+};
+
+extern template class Walker<double>;
+extern template class Walker<Quad>;
+
+}  // namespace involute
