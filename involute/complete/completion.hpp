@@ -31,22 +31,26 @@ struct CompletionOptions {
     std::size_t max_nodes = 2'000'000;
 };
 
-/// What a route found out. With outcome complete, `system` is square and `structure` is its
-/// structure with J regular at points that satisfy everything; closure rows are invariants of
-/// `system` with `closure` set and value 0; `system.written` are the author's equations. Every jet
-/// of `written` is a coordinate or a top of `structure`.
-struct Completion {
-    Outcome outcome = Outcome::complete;  // or inconsistent, underdetermined, singular_jacobian
-                                          // (not decided), no_start_found, too_large
-    std::string message{};                // why not, as a colleague would say it
+/// What was done to complete a system, for people.
+struct CompletionReport {
     Route route = Route::structural;
-    System system{};
-    Structure structure{};
     std::vector<int> differentiated{};  // times, by equation of the author's
     std::vector<std::string> hidden{};  // "x*x' + y*y' = 0"
     std::vector<std::string> notes{};   // what was done and why, a sentence each
     std::optional<int> index{};         // where the route knows it
     std::vector<std::string> free{};    // underdetermined: names of unknowns left free
+};
+
+/// What a route found out. With outcome complete, `system` is square and `structure` is its
+/// structure with J regular at points that satisfy everything; closure rows are invariants of
+/// `system` with `closure` set and value 0; `system.written` are the author's equations. Every jet
+/// of `written` is a coordinate or a top of `structure`.
+struct Completion : CompletionReport {
+    Outcome outcome = Outcome::complete;  // or inconsistent, underdetermined, singular_jacobian
+                                          // (not decided), no_start_found, too_large
+    std::string message{};                // why not, as a colleague would say it
+    System system{};
+    Structure structure{};
 };
 
 }  // namespace involute

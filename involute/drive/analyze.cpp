@@ -59,9 +59,9 @@ void explain_differentiation(const Prepared& prepared, const System& system, Ana
         if (c.size() > 40) text += "(further equations are not listed)\n";
     }
     for (const std::string& note : analysis.notes) text += sentence(note) + "\n";
-    if (prepared.completion.route != Route::structural) return;
+    if (prepared.report.route != Route::structural) return;
     std::string raised;
-    for (const Block& block : prepared.structure.blocks)
+    for (const Block& block : prepared.geometry->completed().structure.blocks)
         if (block.raised)
             for (const int j : block.columns)
                 raised += (raised.empty() ? "" : ", ") + system.names.unknowns[j];
@@ -98,12 +98,13 @@ Verdict verdict_of(Outcome outcome)
 
 void find_index(Prepared& prepared, Analysis& analysis)
 {
-    if (prepared.completion.route != Route::structural) {
-        analysis.index = prepared.completion.index;
+    if (prepared.report.route != Route::structural) {
+        analysis.index = prepared.report.index;
         return;
     }
-    const IndexResult index = differential_index(prepared.geometry->completed().system,
-                                                 prepared.structure, jet_values(prepared));
+    const IndexResult index =
+        differential_index(prepared.geometry->completed().system,
+                           prepared.geometry->completed().structure, jet_values(prepared));
     analysis.index = index.index;
     analysis.index_is_bound = index.is_bound;
 }
@@ -129,12 +130,11 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
     analysis.invariants = prepared.invariants;
     analysis.code = start_is_wrong ? start_outcome : prepared.outcome;
 
-    Completion& completion = prepared.completion;
-    const Structure& structure = prepared.structure;
+    const CompletionReport& completion = prepared.report;
     const bool structural = completion.route == Route::structural;
     analysis.route = word_of(completion.route);
     analysis.notes = completion.notes;
-    analysis.differentiated = structural ? structure.canonical_c : completion.differentiated;
+    analysis.differentiated = completion.differentiated;
     if (!prepared.geometry || prepared.start.outcome != Outcome::complete) {
         analysis.status = verdict_of(prepared.outcome);
         analysis.code = prepared.outcome;
@@ -145,7 +145,9 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
     analysis.status = Verdict::complete;
     System& completed = prepared.geometry->completed().system;
     find_index(prepared, analysis);
-    analysis.hidden = structural ? hidden_equations(completed, structure) : completion.hidden;
+    analysis.hidden = structural
+                          ? hidden_equations(completed, prepared.geometry->completed().structure)
+                          : completion.hidden;
     for (const int unknown : completed.gauged)
         analysis.gauge.push_back(completed.names.unknowns[unknown]);
     for (const StartEntry& entry : start_entries(prepared)) {

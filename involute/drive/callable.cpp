@@ -6,318 +6,177 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/drive/limits.hpp"
+#include "involute/base/error.hpp"
+#include "involute/base/suggest.hpp"
 #include "involute/drive/run.hpp"
-#include "involute/observe/wanted_rows.hpp"
+#include "involute/observe/request_notices.hpp"
+#include "involute/step/callable_problem.hpp"
 #include "involute/step/choose.hpp"
-#include "involute/step/steppers.hpp"
 
 namespace involute {
 namespace {
 
-SparsePattern dense_pattern(int rows, int columns)
-{
-    SparsePattern pattern{rows, columns, {}};
-    for (int i = 0; i < rows; ++i)
-        for (int j = 0; j < columns; ++j) pattern.entries.push_back({i, j});
-    return pattern;
-}
-
-/// The callables as a problem of the walker; points are p = (x, y).
-class CallableProblem final : public Problem<double> {
+/// Collects what is wrong with a call.
+class Needs {
 public:
-    CallableProblem(const CallableSystem& system, Scale scale)
-        : system_(system),
-          scale_(scale),
-          minimum_norm_(dense_pattern(system.constraints, int(system.y.size()))),
-          g_(system.constraints),
-          shifted_(system.constraints),
-          jacobian_(system.constraints * system.y.size()),
-          weights_(system.y.size()),
-          delta_(system.y.size())
+    void operator()(bool holds, std::string message, std::string hint)
     {
+        if (!holds) wrong_.push_back({.message = std::move(message), .hint = std::move(hint)});
     }
-
-    int size() const override { return int(system_.y.size()) + 1; }
-
-    Factored slope(const double* p, double* v) override
+    void throw_if_any()
     {
-        ++evaluations;
-        v[0] = 1;
-        const std::size_t n = system_.y.size();
-        std::fill(v + 1, v + 1 + n, std::nan(""));  // what the callable forgets is not finite
-        system_.field(p[0], {p + 1, n}, {v + 1, n});
-        for (std::size_t i = 1; i <= n; ++i)
-            if (!std::isfinite(v[i])) {
-                bad_component = int(i) - 1;
-                return {Health::not_finite, false};
-            }
-        return {};
+        if (!wrong_.empty()) throw Error(std::move(wrong_));
     }
-
-    Projection project(double* p, double tolerance) override
-    {
-        if (system_.constraints == 0) return {.converged = true};
-        const std::size_t n = system_.y.size();
-        for (std::size_t j = 0; j < n; ++j) {
-            const double s = std::abs(p[1 + j]) + scale_.floor;
-            weights_[j] = s * s;
-        }
-        Projection result;
-        double last = 0;
-        for (result.iterations = 1; result.iterations <= 12; ++result.iterations) {
-            evaluate_constraints(p);
-            if (!minimum_norm_.correct(jacobian_.data(), weights_.data(), g_.data(),
-                                       delta_.data())) {
-                result.health = Health::not_finite;
-                return result;
-            }
-            double increment = 0;
-            for (std::size_t j = 0; j < n; ++j) {
-                p[1 + j] += delta_[j];
-                increment =
-                    std::max(increment, std::abs(delta_[j]) / (std::abs(p[1 + j]) + scale_.floor));
-            }
-            result.moved += increment;
-            const bool stagnant = result.iterations > 1 && increment > 0.5 * last;
-            if (increment <= 1e-14 || (stagnant && increment <= 1e-2 * tolerance)) {
-                // Where the Jacobian has lost rank, no increment does not mean no residual.
-                result.converged = relative_residual(p) <= tolerance;
-                return result;
-            }
-            last = increment;
-        }
-        return result;
-    }
-
-    Projection project_along(const double*, double* p, double tolerance) override
-    {
-        return project(p, tolerance);
-    }
-    void accepted(const double*, const double*) override {}
-    void at_parameter(double* p, double t) const override { p[0] = t; }
-
-    /// The largest relative residual of the constraints at p.
-    double residual(const double* p)
-    {
-        if (system_.constraints == 0) return 0;
-        evaluate_constraints(p);
-        return relative_residual(p);
-    }
-
-    long evaluations = 0;
-    int bad_component = 0;
 
 private:
-    /// |g_i| / Σ |∂g_i/∂y_j| s_j of what was evaluated last, the largest.
-    double relative_residual(const double* p) const
-    {
-        const std::size_t n = system_.y.size();
-        double worst = 0;
-        for (int i = 0; i < system_.constraints; ++i) {
-            double reach = 0;
-            for (std::size_t j = 0; j < n; ++j)
-                reach += std::abs(jacobian_[i * n + j]) * (std::abs(p[1 + j]) + scale_.floor);
-            if (g_[i] != 0) worst = std::max(worst, std::abs(g_[i]) / reach);
-        }
-        return worst;
-    }
-
-    /// g_ and jacobian_ at p.
-    void evaluate_constraints(double* p_mutable)
-    {
-        const std::size_t n = system_.y.size();
-        double* y = p_mutable + 1;
-        system_.constraint(p_mutable[0], {y, n}, g_);
-        if (system_.constraint_jacobian) {
-            system_.constraint_jacobian(p_mutable[0], {y, n}, jacobian_);
-            return;
-        }
-        // Central differences: Newton's iteration only needs them roughly.
-        for (std::size_t j = 0; j < n; ++j) {
-            const double h = 6e-6 * (std::abs(y[j]) + scale_.floor), keep = y[j];
-            y[j] = keep + h;
-            system_.constraint(p_mutable[0], {y, n}, shifted_);
-            for (int i = 0; i < system_.constraints; ++i) jacobian_[i * n + j] = shifted_[i];
-            y[j] = keep - h;
-            system_.constraint(p_mutable[0], {y, n}, shifted_);
-            for (int i = 0; i < system_.constraints; ++i)
-                jacobian_[i * n + j] = (jacobian_[i * n + j] - shifted_[i]) / (2 * h);
-            y[j] = keep;
-        }
-    }
-    void evaluate_constraints(const double* p)
-    {
-        point_.assign(p, p + size());
-        evaluate_constraints(point_.data());
-    }
-
-    const CallableSystem& system_;
-    Scale scale_;
-    MinimumNorm<double> minimum_norm_;
-    std::vector<double> g_, shifted_, jacobian_, weights_, delta_, point_;
+    std::vector<Diagnostic> wrong_{};
 };
 
-void require_complete(const CallableSystem& system, const SolveOptions& options)
+void require_whole_system(const CallableSystem& system, Needs& need)
 {
-    std::vector<Diagnostic> wrong;
-    const auto need = [&](bool holds, const char* message, const char* hint) {
-        if (!holds) wrong.push_back({.message = message, .hint = hint});
-    };
     need(bool(system.field), "the system has no field", "set `field` to a callable");
     need(system.names.size() == system.y.size() && !system.y.empty(),
          "names and start values differ in number", "give one start value for every name");
     need(system.constraints >= 0, "the number of constraints is negative", "give 0 or more");
     need(system.constraints <= 0 || system.constraint,
          "constraints are announced but no callable computes them", "set `constraint`");
-    need(options.to.has_value(), "nothing says how far to solve", "set `to`");
-    need(!options.curve && !options.length, "a callable cannot be walked along the curve",
-         "give equations instead: a System can");
     bool finite = std::isfinite(system.x);
     for (const double y : system.y) finite = finite && std::isfinite(y);
     need(finite, "a start value is not finite", "give numbers");
-    if (!wrong.empty()) throw Error(std::move(wrong));
 }
 
-/// One run: rows at the places asked for, endings with their reasons.
-class CallableRun {
-public:
-    CallableRun(const CallableSystem& system, const SolveOptions& options)
-        : system_(system),
-          options_(options),
-          problem_(system, {options.atol / options.rtol}),
-          walker_(problem_,
-                  make_stepper<double>(problem_, choose_method(options), walk_options(options)),
-                  walk_options(options)),
-          limits_(options),
-          point_(system.y.size() + 1)
-    {
-        solution_.method = choose_method(options).name;
-        solution_.independent = system.independent;
-        solution_.names = system.names;
-    }
+/// What needs formulas is refused: it would do nothing.
+void require_heeded_options(const SolveOptions& options, Needs& need)
+{
+    const Technique& t = options.technique;
+    const std::string equations = "give equations instead: a System can";
+    need(options.to.has_value(), "nothing says how far to solve", "set `to`");
+    need(!options.curve && !options.length, "a callable cannot be walked along the curve",
+         equations);
+    need(options.precision == Precision::double_, "a callable computes in double precision",
+         equations);
+    need(!options.smooth, "the smooth motion of strong forces cannot be seen from a callable",
+         equations);
+    need(options.branch == 0 && options.component == 0 && options.continuations.empty(),
+         "a callable has no branches, components or ways out of singular points to choose",
+         equations);
+    need(t.projection == ProjectionWay::sweep && t.metric.empty() && !t.distribution,
+         "a callable is projected by the shortest way in scale, no other", equations);
+    need(t.collocation == Collocation::completed && t.tops == TopValues::recomputed,
+         "a callable has no highest derivatives apart from its field", equations);
+}
 
-    Solution execute()
-    {
-        try {
-            walk();
-        } catch (const std::exception& e) {
-            stop(Outcome::callback_failed,
-                 fmt::format("a callback failed near {}: {}", place(), e.what()));
-        } catch (...) {
-            stop(Outcome::callback_failed, fmt::format("a callback failed near {}", place()));
+/// The columns asked for as positions in p; names only, since a formula needs to be read.
+std::vector<int> column_positions(const CallableSystem& system, const SolveOptions& options)
+{
+    std::vector<int> positions;
+    if (options.columns.empty())
+        for (std::size_t j = 0; j < system.names.size(); ++j) positions.push_back(int(j) + 1);
+    for (const std::string& column : options.columns) {
+        const auto found = std::ranges::find(system.names, column);
+        if (found == system.names.end() && column != system.independent) {
+            const std::vector<std::string_view> known(system.names.begin(), system.names.end());
+            const std::string guess = did_you_mean(column, known);
+            throw Error(Diagnostic{
+                .message = fmt::format("`{}` is not an unknown of the callable", column),
+                .hint = guess.empty() ? "the columns of a callable are names, not expressions"
+                                      : guess});
         }
-        solution_.end = standing_ ? walker_.p[0] : system_.x;
-        solution_.statistics.steps = walker_.steps;
-        solution_.statistics.rejected = walker_.rejected;
-        solution_.statistics.evaluations = problem_.evaluations;
-        solution_.statistics.seconds = limits_.seconds();
-        return std::move(solution_);
+        positions.push_back(found == system.names.end() ? 0
+                                                        : int(found - system.names.begin()) + 1);
+    }
+    return positions;
+}
+
+class CallableRows final : public RowMaker<double> {
+public:
+    CallableRows(const CallableSystem& system, const SolveOptions& options,
+                 CallableProblem& problem)
+        : problem_(problem), positions_(column_positions(system, options))
+    {
+        for (const int position : positions_)
+            names_.push_back(position == 0 ? system.independent : system.names[position - 1]);
+    }
+    const std::vector<std::string>& names() const override { return names_; }
+    bool make(const double* p, std::vector<double>& row) override
+    {
+        row.assign(1, p[0]);
+        for (const int position : positions_) row.push_back(p[position]);
+        const Residual residual = problem_.residual(p);
+        if (!(residual.value <= worst_.value)) worst_ = residual;
+        return true;
+    }
+    Residual worst() const override { return worst_; }
+    std::string equation(int row) const override { return fmt::format("constraint {}", row + 1); }
+
+private:
+    CallableProblem& problem_;
+    std::vector<int> positions_;
+    std::vector<std::string> names_{};
+    Residual worst_{};
+};
+
+/// Why a walk along callables cannot go on: nothing is known of them but their values.
+class CallableObstacles final : public Obstacles<double> {
+public:
+    CallableObstacles(const CallableSystem& system, const CallableProblem& problem,
+                      WalkView<double>& view)
+        : system_(system), problem_(problem), view_(view)
+    {
+    }
+    void at_start() override { failed_step(); }
+    void failed_step() override
+    {
+        const std::string place = view_.place(view_.walker.p.data());
+        if (view_.walker.trial == Trial::not_finite)
+            view_.stop(Outcome::not_finite,
+                       fmt::format("the field's component for `{}` is not finite just after {}",
+                                   system_.names[problem_.bad_component()], place));
+        else if (view_.walker.trial == Trial::off_manifold)
+            view_.stop(Outcome::projection_failed,
+                       fmt::format("no point near {} satisfies the constraints", place));
+        else
+            view_.stop(
+                Outcome::step_too_small,
+                fmt::format("the step needed for the tolerance became too small at {}", place));
     }
 
 private:
-    void walk();
-    void record(const double* p);
-    void record_step();
-    void explain();
-    std::string place() const
-    {
-        return fmt::format("{} = {:.12g}", system_.independent,
-                           standing_ ? walker_.p[0] : system_.x);
-    }
-    void stop(Outcome code, std::string reason)
-    {
-        solution_.code = code;
-        solution_.reason = std::move(reason);
-        solution_.status = row_of(code).exit_code == 0 ? RunStatus::finished : RunStatus::stopped;
-        ended_ = true;
-    }
-
     const CallableSystem& system_;
-    const SolveOptions& options_;
-    CallableProblem problem_;
-    Walker<double> walker_;
-    Limits limits_;
-    Solution solution_;
-    std::vector<double> point_, wanted_;
-    std::size_t next_ = 0;
-    bool standing_ = false;
-    bool ended_ = false;
+    const CallableProblem& problem_;
+    WalkView<double>& view_;
 };
 
-void CallableRun::record(const double* p)
-{
-    if (solution_.code == Outcome::observer_stopped) return;
-    solution_.rows.emplace_back(p, p + point_.size());
-    solution_.residual = std::max(solution_.residual, problem_.residual(p));
-    if (options_.observe && !options_.observe(solution_.rows.back()) && !ended_)
-        stop(Outcome::observer_stopped, fmt::format("the observer stopped at {}", place()));
-}
+/// The start on the constraints, or why there is none.
+struct CallableStart {
+    std::vector<double> p{};
+    std::optional<Stop> failed{};
+    std::string notice{};
+};
 
-void CallableRun::record_step()
+CallableStart find_start(const CallableSystem& system, CallableProblem& problem, double tolerance)
 {
-    const bool by_steps = wanted_.empty() && options_.sampling.at.empty();
-    if (by_steps) return record(walker_.p.data());
-    const double direction = walker_.t < walker_.t_before ? -1 : 1;
-    for (; next_ < wanted_.size() && (walker_.t - wanted_[next_]) * direction >= 0; ++next_) {
-        const double x = wanted_[next_];
-        if (x == walker_.t) {
-            record(walker_.p.data());
-            continue;
-        }
-        walker_.interpolate((x - walker_.t_before) / (walker_.t - walker_.t_before), point_.data());
-        point_[0] = x;
-        if (!problem_.project(point_.data(), options_.rtol).converged)
-            return stop(Outcome::projection_failed,
-                        fmt::format("the dense output could not be projected near {}", place()));
-        record(point_.data());
+    CallableStart start{.p = {system.x}};
+    start.p.insert(start.p.end(), system.y.begin(), system.y.end());
+    const auto callback_failed = [&](const std::string& what) {
+        start.failed = Stop{
+            Outcome::callback_failed,
+            fmt::format("a callback failed at {}{}", place_of(system.independent, system.x), what)};
+    };
+    try {
+        const Projection found = problem.project(start.p.data(), tolerance);
+        if (!found.converged)
+            start.failed =
+                Stop{Outcome::no_start_found, "no point near the start satisfies the constraints"};
+        else if (found.moved > 1e-12)
+            start.notice = fmt::format("the start was moved to the constraints ({:.2g} in scale)",
+                                       found.moved);
+    } catch (const std::exception& e) {
+        callback_failed(fmt::format(": {}", e.what()));
+    } catch (...) {
+        callback_failed("");
     }
-}
-
-void CallableRun::explain()
-{
-    if (walker_.trial == Trial::not_finite)
-        stop(Outcome::not_finite,
-             fmt::format("the field's component for `{}` is not finite just after {}",
-                         system_.names[problem_.bad_component], place()));
-    else if (walker_.trial == Trial::off_manifold)
-        stop(Outcome::projection_failed,
-             fmt::format("no point near {} satisfies the constraints", place()));
-    else
-        stop(Outcome::step_too_small,
-             fmt::format("the step needed for the tolerance became too small at {}", place()));
-}
-
-void CallableRun::walk()
-{
-    point_[0] = system_.x;
-    std::copy(system_.y.begin(), system_.y.end(), point_.begin() + 1);
-    const Projection start = problem_.project(point_.data(), options_.rtol);
-    if (!start.converged) {
-        stop(Outcome::no_start_found, "no point near the start satisfies the constraints");
-        solution_.status = RunStatus::failed;
-        return;
-    }
-    if (start.moved > 1e-12)
-        solution_.notices.push_back(
-            fmt::format("the start was moved to the constraints ({:.2g} in scale)", start.moved));
-    const double to = *options_.to;
-    wanted_ = wanted_parameters(options_.sampling, system_.x, to);
-    if (!walker_.stand(point_.data(), system_.x, to < system_.x ? -1 : 1)) return explain();
-    standing_ = true;
-    const bool wanted_here = !wanted_.empty() && wanted_[0] == system_.x;
-    if (wanted_here) ++next_;
-    if (wanted_here || (wanted_.empty() && options_.sampling.at.empty())) record(point_.data());
-
-    while (!ended_ && walker_.t != to) {
-        if (auto reached = limits_.reached(walker_.steps, walker_.p[0], system_.independent))
-            return stop(reached->code, std::move(reached->reason));
-        if (walker_.advance(to) != Outcome::finished) return explain();
-        record_step();
-        solution_.travelled = std::abs(walker_.t - system_.x);
-        if (options_.progress) options_.progress(solution_.travelled / std::abs(to - system_.x));
-    }
-    if (!ended_) stop(Outcome::finished, "");
+    return start;
 }
 
 }  // namespace
@@ -325,8 +184,35 @@ void CallableRun::walk()
 Solution solve(const CallableSystem& system, const SolveOptions& options)
 {
     require_sensible(options);
-    require_complete(system, options);
-    return CallableRun(system, options).execute();
+    Needs need;
+    require_whole_system(system, need);
+    require_heeded_options(options, need);
+    need.throw_if_any();
+
+    CallableProblem problem({.unknowns = int(system.y.size()),
+                             .constraints = system.constraints,
+                             .field = system.field,
+                             .constraint = system.constraint,
+                             .constraint_jacobian = system.constraint_jacobian},
+                            {options.atol / options.rtol});
+    CallableRows rows(system, options, problem);
+    const Destination destination{.to = options.to};
+    Run<double> walk(problem, choose_method(options), rows, {}, destination, options);
+    walk.solution().independent = system.independent;
+    const CallableStart start = find_start(system, problem, options.rtol);
+    if (!start.notice.empty()) walk.solution().notices.push_back(start.notice);
+    if (start.failed) {
+        walk.view().stop(*start.failed);
+        walk.solution().end = system.x;
+        if (start.failed->code == Outcome::no_start_found)
+            walk.solution().status = RunStatus::failed;
+        return std::move(walk.solution());
+    }
+    CallableObstacles obstacles(system, problem, walk.view());
+    Solution solution = walk.execute(start.p, *options.to < system.x ? -1 : 1, obstacles);
+    for (std::string& notice : request_notices(solution, options))
+        solution.notices.push_back(std::move(notice));
+    return solution;
 }
 
 }  // namespace involute

@@ -2,19 +2,24 @@
 // A start at a singular point of a walk in x: named, and left along the way asked for.
 #pragma once
 
+#include <optional>
+
+#include "involute/prepare/prepare.hpp"
 #include "involute/singular/encounter.hpp"
 
 namespace involute {
 
-/// The start of a run as a point to look into: what is singular there has no tops.
-template <class S>
-WalkPoint start_point(PreparedOf<S>& prepared, int direction);
+struct Departure {
+    std::optional<SingularPoint> point{};  // what the start is, if that could be found out
+    std::optional<Resume> resume{};        // where x goes back on the way asked for
+};
 
-/// The singular point is added to `failed`. Where a way on is asked for, `prepared` starts beside
-/// it and the number is taken from the options; or, where x goes back on that way, `resume` says
-/// so.
+/// Where a way on is asked for, `prepared` starts beside the singular point afterwards, and its
+/// number is taken from options.continuations.
 template <class S>
-void leave_start(PreparedOf<S>& prepared, int direction, SolveOptions& options, Solution& failed,
-                 std::optional<Resume>* resume);
+Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& options);
+
+extern template Departure leave_start(PreparedOf<double>&, int, SolveOptions&);
+extern template Departure leave_start(PreparedOf<Quad>&, int, SolveOptions&);
 
 }  // namespace involute

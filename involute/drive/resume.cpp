@@ -13,7 +13,8 @@ void append(std::vector<T>& to, std::vector<T>& from)
     std::move(from.begin(), from.end(), std::back_inserter(to));
 }
 
-/// What the second piece adds to the first, which keeps the start.
+}  // namespace
+
 void join(Solution& first, Solution second)
 {
     first.status = second.status;
@@ -33,49 +34,36 @@ void join(Solution& first, Solution second)
         first.residual = second.residual;
         first.residual_equation = std::move(second.residual_equation);
     }
-    Statistics &a = first.statistics, &b = second.statistics;
-    a.steps += b.steps;
-    a.rejected += b.rejected;
-    a.evaluations += b.evaluations;
-    a.jacobians += b.jacobians;
-    a.factorizations += b.factorizations;
-    a.projections += b.projections;
-    a.seconds += b.seconds;
+    first.statistics += second.statistics;
 }
 
-}  // namespace
-
 template <class S>
-Solution run_on(const System& system, PreparedOf<S>& prepared, const Destination& destination,
-                const SolveOptions& options)
+void follow_back(const System& system, const PreparedOf<S>& prepared,
+                 const Destination& destination, const SolveOptions& options, const Resume& resume,
+                 Solution& solution)
 {
-    std::optional<Resume> resume;
-    Solution solution = run(prepared, destination, options, &resume);
-    if (!resume) return solution;
-
     SolveOptions rest = options;
-    rest.continuations = resume->continuations;
+    rest.continuations = resume.continuations;
     if (options.sampling.points > 0 || options.sampling.every > 0) {
         rest.sampling = {};
         solution.notices.push_back("beyond the singular point rows are those of the steps");
     }
     PreparedOf<S> curve = prepare_in<S>(system, options, true);
-    if (curve.outcome != Outcome::complete) return solution;
+    if (curve.outcome != Outcome::complete) return;
     curve.geometry->invariant_values() = prepared.geometry->invariant_values();
     curve.start.p.clear();
-    for (const Quad& value :
-         carry_over(resume->layout, resume->way.p, {}, curve.geometry->layout()))
+    for (const Quad& value : carry_over(resume.layout, resume.way.p, {}, curve.geometry->layout()))
         curve.start.p.push_back(from_quad<S>(value));
     curve.start.notices.clear();
     Destination on = destination;
     on.curve = true;
-    on.heading = resume->way.x_direction;
-    join(solution, run(curve, on, rest));
-    return solution;
+    on.heading = resume.way.x_direction;
+    join(solution, run(curve, on, rest).solution);
 }
 
-template Solution run_on(const System&, PreparedOf<double>&, const Destination&,
-                         const SolveOptions&);
-template Solution run_on(const System&, PreparedOf<Quad>&, const Destination&, const SolveOptions&);
+template void follow_back(const System&, const PreparedOf<double>&, const Destination&,
+                          const SolveOptions&, const Resume&, Solution&);
+template void follow_back(const System&, const PreparedOf<Quad>&, const Destination&,
+                          const SolveOptions&, const Resume&, Solution&);
 
 }  // namespace involute

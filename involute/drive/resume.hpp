@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run in pieces: where x turns back at a singular point and a way on was chosen there, the rest
-// is walked along the curve, and both are one solution.
+// Beyond a singular point at which x turns back: the walk in x is followed by one along the curve.
 #pragma once
 
 #include "involute/drive/run.hpp"
 
 namespace involute {
 
-template <class S>
-Solution run_on(const System& system, PreparedOf<S>& prepared, const Destination& destination,
-                const SolveOptions& options);
+/// What a second piece of a walk adds to the first, which keeps its start.
+void join(Solution& first, Solution second);
 
-extern template Solution run_on(const System&, PreparedOf<double>&, const Destination&,
-                                const SolveOptions&);
-extern template Solution run_on(const System&, PreparedOf<Quad>&, const Destination&,
-                                const SolveOptions&);
+/// Goes on along the curve on the way of `resume`, and joins what it finds to the solution.
+template <class S>
+void follow_back(const System& system, const PreparedOf<S>& prepared,
+                 const Destination& destination, const SolveOptions& options, const Resume& resume,
+                 Solution& solution);
+
+extern template void follow_back(const System&, const PreparedOf<double>&, const Destination&,
+                                 const SolveOptions&, const Resume&, Solution&);
+extern template void follow_back(const System&, const PreparedOf<Quad>&, const Destination&,
+                                 const SolveOptions&, const Resume&, Solution&);
 
 }  // namespace involute

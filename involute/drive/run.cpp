@@ -4,15 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
-#include "involute/drive/leave_start.hpp"
-#include "involute/drive/running.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/prepare/freedom.hpp"
-#include "involute/singular/at_start.hpp"
-#include "involute/singular/endings.hpp"
+#include "involute/singular/singular_points.hpp"
 #include "involute/step/choose.hpp"
 #include "involute/step/steppers.hpp"
 #include "involute/text/number.hpp"
@@ -20,282 +16,214 @@
 namespace involute {
 namespace {
 
-// A curve that has not gone this part of the way has not left its start.
-constexpr double least_departure = 1e-6;
-
-// A curve that went on beyond a fold comes back to where it did so at most so often.
-constexpr int most_returns = 8;
-
-/// The problem's own way to its tops.
-template <class P>
-Tops<typename P::Scalar> tops_of(P& problem)
-{
-    using S = typename P::Scalar;
-    return [&problem](const S* p, S* z) { problem.tops(p, z); };
-}
-
-/// Asked for to see what projecting and recomputing is good for.
+/// Options that show what projecting and recomputing are good for, by leaving them out.
 bool wants_rows_off_the_surface(const Technique& technique)
 {
     return technique.projection == ProjectionWay::none ||
            (technique.collocation == Collocation::written && technique.tops == TopValues::carried);
 }
 
+template <class S>
+std::unique_ptr<Stepper<S>> stepper_for(Problem<S>& problem, const MethodEntry& method,
+                                        const SolveOptions& options)
+{
+    return options.method == "auto" ? make_switching<S>(problem, method, walk_options(options))
+                                    : make_stepper<S>(problem, method, walk_options(options));
+}
+
 }  // namespace
 
-template <class P>
-Run<P>::Run(PreparedOf<S>& prepared, P& problem, const Destination& destination,
-            const SolveOptions& options)
-    : prepared_(prepared),
-      geometry_(*prepared.geometry),
-      problem_(problem),
-      destination_(destination),
-      options_(options),
-      method_(choose_method(options, !along_curve)),
-      walker_(problem,
-              options.method == "auto" ? make_switching<S>(problem, method_, walk_options(options))
-                                       : make_stepper<S>(problem, method_, walk_options(options)),
-              walk_options(options)),
-      points_(problem, walker_, method_, options),
-      rows_(prepared, problem, walker_, points_, destination, options, solution_),
-      crossings_(geometry_, tops_of(problem)),
-      point_(geometry_.layout().size),
+template <class S>
+Run<S>::Run(Problem<S>& problem, const MethodEntry& method, RowMaker<S>& rows, Sections<S> sections,
+            const Destination& destination, const SolveOptions& options)
+    : method_(method),
+      rows_(rows),
+      walker_(problem, stepper_for(problem, method, options), walk_options(options)),
+      points_(problem, walker_, method, options.technique.interpolation, options.rtol),
+      view_{problem, walker_, points_, destination, options, solution_},
+      sections_(std::move(sections)),
+      row_keeper_(rows, problem.size()),
       limits_(options),
-      before_(geometry_.counts),
-      watch_(geometry_),
-      fallbacks_(geometry_.counts.fallbacks)
+      before_(problem.work())
 {
-    solution_.method = method_.name;
-    solution_.names = rows_.names();
-    solution_.independent = geometry_.completed().system.names.independent;
-    solution_.notices = prepared.start.notices;
-    for (const Crossing& c : geometry_.completed().system.crossings)
-        solution_.crossings.push_back({c.name, c.is_event, {}, {}});
-    step_.at = [this](S theta, S* p) { return points_.at(theta, p); };
+    static_assert(Observer<Arrival<S>, S> && Observer<Sections<S>, S> &&
+                  Observer<RowKeeper<S>, S> && Observer<Progress<S>, S>);
+    solution_.method = method.name;
+    solution_.names = rows.names();
 }
 
-/// θ at which the run is over within the last step: the x asked for, or the start's x again.
-template <class P>
-auto Run<P>::ending_within_step() -> S
+template <class S>
+bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles)
 {
-    using std::abs;
-    if (!along_curve || !to_) return S(1);
-    S theta(1);
-    if (const auto met = points_.passage(*to_, S(0))) {
-        theta = *met;
-        stop(Outcome::finished, "");
+    const Destination& destination = view_.destination;
+    const bool along_curve = view_.problem.along_curve();
+    if (destination.to) view_.to = as_written<S>(*destination.to);
+    view_.direction = along_curve ? 1 : x_direction;
+    view_.t_start = along_curve ? S(0) : p[0];
+    view_.t_end =
+        along_curve
+            ? as_written<S>(destination.length.value_or(std::numeric_limits<double>::infinity()))
+            : *view_.to;
+    row_keeper_.plan(view_);
+    if (!walker_.stand(p.data(), view_.t_start, view_.direction)) {
+        obstacles.at_start();
+        return !view_.ended;
     }
-    const S x0 = prepared_.start.p[0];
-    farthest_ = std::max<S>(farthest_, abs(walker_.p_before[0] - x0));
-    if (!destination_.length && farthest_ >= S(least_departure) * abs(*to_ - x0)) {
-        const auto again = points_.passage(x0, S(0));
-        // Beyond a fold in x the curve may have to pass there again on its way.
-        const bool passes = again && destination_.heading != 0 && ++returns_ < most_returns;
-        if (again && !passes && (!ended_ || *again < theta)) {
-            theta = *again;
-            stop(Outcome::closed, fmt::format("the curve came back to {} without meeting {} = {}",
-                                              place(prepared_.start.p.data()),
-                                              solution_.independent, to_text(*destination_.to)));
-        }
-    }
-    return theta;
-}
-
-template <class P>
-void Run<P>::observe()
-{
-    if constexpr (!along_curve)
-        if (met_on_the_way()) return;
-    S theta_end = ending_within_step();
-    step_.end = walker_.p.data();
-    if (!crossings_.empty())
-        for (const auto& found : crossings_.find(step_)) {
-            if (found.theta > theta_end) break;
-            const Crossing& crossing = geometry_.completed().system.crossings[found.crossing];
-            if (found.theta < 1 && !points_.at(found.theta, point_.data())) continue;
-            const S* at = found.theta < 1 ? point_.data() : walker_.p.data();
-            rows_.keep_crossing(at, solution_.crossings[found.crossing]);
-            if (!crossing.stop) continue;
-            theta_end = found.theta;
-            stop(Outcome::event,
-                 fmt::format("event `{}` at {}", crossing.name, place(rows_.row().data())));
-        }
-    const bool meets_to = along_curve && ended_ && to_ && solution_.code == Outcome::finished;
-    rows_.step(theta_end, theta_end < 1 || ended_, meets_to ? &*to_ : nullptr);
-    heed_rows();
-    if (options_.progress) {
-        const double whole = to_double(S(t_end_ - t_start_));
-        if (std::isfinite(whole)) options_.progress(to_double(S(walker_.t - t_start_)) / whole);
-    }
-    if constexpr (along_curve)
-        if (!ended_) watch_rank();
-}
-
-/// Nothing moves on any more: the solution grows without bound, or a function jumps at it.
-template <class P>
-void Run<P>::stop_nowhere()
-{
-    if (auto met = meet_blow_up(geometry_, walker_, prepared_.start.p, prepared_.scale))
-        encounter(std::move(*met));
-    else
-        stop(explain_chatter(geometry_, walker_));
-}
-
-template <class P>
-bool Run<P>::limits_reached()
-{
-    if (!along_curve && options_.step == 0 &&
-        chatter_.gets_nowhere(walker_.steps, walker_.rejected, to_double(walker_.t),
-                              to_double(t_end_)))
-        stop_nowhere();
-    else if (auto reached =
-                 limits_.reached(walker_.steps, to_double(walker_.p[0]), solution_.independent))
-        stop(reached->code, std::move(reached->reason));
-    return ended_;
-}
-
-template <class P>
-bool Run<P>::start(int direction)
-{
-    direction_ = direction;
-    const std::vector<S>& p = prepared_.start.p;
-    if (destination_.to) to_ = as_written<S>(*destination_.to);
-    t_start_ = along_curve ? S(0) : p[0];
-    if constexpr (along_curve) {
-        problem_.orient(direction);
-        direction_ = 1;
-        t_end_ =
-            as_written<S>(destination_.length.value_or(std::numeric_limits<double>::infinity()));
-    } else {
-        t_end_ = *to_;
-    }
-    rows_.plan(t_start_, t_end_, direction_);
-    if (!walker_.stand(p.data(), t_start_, direction_)) {
-        if (walker_.trial != Trial::singular) {
-            stop(explain_not_finite(geometry_, walker_));
-            return false;
-        }
-        auto met = meet_at_start(geometry_.completed(), prepared_.scale,
-                                 start_point(prepared_, direction), options_);
-        if (!met)
-            stop(Outcome::singular_start,
-                 "the direction of the solution is not determined at "
-                 "the start: it is a singular point");
-        else
-            encounter(std::move(*met));
-        return !ended_;
-    }
-    crossings_.start(p.data());
-    rows_.begin(p.data());
-    heed_rows();
-    const bool there_already = along_curve && to_ == p[0] && !destination_.length;
-    if (there_already) stop(Outcome::finished, "");
+    sections_.begin(view_);
+    row_keeper_.begin(view_);
+    arrival_.begin(view_);
     return true;
 }
 
-template <class P>
-void Run<P>::finish()
+/// Every observer sees the step, unless one before has put the walk elsewhere.
+template <class S>
+void Run<S>::observe(Obstacles<S>& obstacles)
 {
-    if (!ended_) stop(Outcome::finished, "");
-    if (solution_.status == RunStatus::stopped && solution_.code != Outcome::turned &&
-        solution_.code != Outcome::observer_stopped && walker_.steps > 0)
-        rows_.keep_where_it_stands();
-    solution_.end = end_x_.value_or(to_double(rows_.end_x()));
-    solution_.residual = rows_.worst().value;
-    if (!solution_.rows.empty())
-        solution_.residual_equation = prepared_.certificate().name(rows_.worst().row);
-    if (solution_.residual > std::max(10 * options_.rtol, 1e-9)) {
-        const std::string what = fmt::format("{} is satisfied only to {:.3g}",
-                                             solution_.residual_equation, solution_.residual);
-        if (wants_rows_off_the_surface(options_.technique))
-            solution_.notices.push_back(what);
-        else
-            stop(Outcome::projection_failed, what);
-    }
-    solution_.start = start_entries(prepared_);
-    for (std::string& notice : omissions(solution_, options_))
-        solution_.notices.push_back(std::move(notice));
-    const GeometryCounts& after = geometry_.counts;
+    view_.counts_to = S(1);
+    view_.moved_on = false;
+    obstacles.before_others();
+    if (view_.moved_on) return;
+    arrival_.step(view_);
+    sections_.step(view_);
+    row_keeper_.step(view_);
+    progress_.step(view_);
+    obstacles.after_others();
+}
+
+template <class S>
+bool Run<S>::limits_reached(Obstacles<S>& obstacles)
+{
+    if (obstacles.gets_nowhere()) return view_.ended;
+    if (auto reached =
+            limits_.reached(walker_.steps, to_double(walker_.p[0]), solution_.independent))
+        view_.stop(std::move(*reached));
+    return view_.ended;
+}
+
+template <class S>
+void Run<S>::count_work()
+{
+    const Work work = view_.problem.work();
     Statistics& s = solution_.statistics;
     s.steps = walker_.steps;
     s.rejected = walker_.rejected;
-    s.jacobians = after.jacobians - before_.jacobians + after.fields - before_.fields +
-                  after.sweeps - before_.sweeps;
-    if (method_.family == Family::radau) s.jacobians = after.jacobians - before_.jacobians;
-    s.evaluations =
-        along_curve ? after.jacobians - before_.jacobians : after.fields - before_.fields;
-    s.factorizations = along_curve ? s.evaluations : after.factorizations - before_.factorizations;
-    s.projections = problem_.projection().count();
+    s.evaluations = work.evaluations - before_.evaluations;
+    s.jacobians = work.matrices - before_.matrices;
+    if (method_.family != Family::radau) s.jacobians += work.eliminations - before_.eliminations;
+    s.factorizations = work.factorizations - before_.factorizations;
+    s.projections = work.projections;
     s.iterations = walker_.iterations();
-    if (const std::string changes = walker_.changes(); !changes.empty()) {
-        solution_.notices.push_back(
-            fmt::format("{}, then as stiffness demands: {}", solution_.method, changes));
-        solution_.method += " and radau";
-    }
     s.seconds = limits_.seconds();
 }
 
-template <class P>
-Solution Run<P>::execute(int direction)
+template <class S>
+void Run<S>::finish()
 {
+    const SolveOptions& options = view_.options;
+    if (!view_.ended) view_.stop(Outcome::finished, "");
+    if (solution_.status == RunStatus::stopped && solution_.code != Outcome::turned &&
+        solution_.code != Outcome::observer_stopped && walker_.steps > 0)
+        row_keeper_.keep_where_it_stands(view_);
+    solution_.end = view_.end_x.value_or(to_double(row_keeper_.end_x()));
+    solution_.residual = rows_.worst().value;
+    if (!solution_.rows.empty()) solution_.residual_equation = rows_.equation(rows_.worst().row);
+    if (solution_.residual > std::max(10 * options.rtol, 1e-9)) {
+        const std::string what = fmt::format("{} is satisfied only to {:.3g}",
+                                             solution_.residual_equation, solution_.residual);
+        if (wants_rows_off_the_surface(options.technique))
+            solution_.notices.push_back(what);
+        else
+            view_.stop(Outcome::projection_failed, what);
+    }
+    count_work();
+}
+
+template <class S>
+Solution Run<S>::execute(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles)
+{
+    const auto callback_failed = [&](const std::string& what) {
+        view_.stop(Outcome::callback_failed,
+                   fmt::format("a callback failed at {}{}", view_.place(walker_.p.data()), what));
+    };
     try {
-        if (start(direction))
-            while (!ended_ && walker_.t != t_end_) {
-                if (limits_reached()) break;
-                if (walker_.advance(t_end_) == Outcome::finished)
-                    observe();
+        if (start(p, x_direction, obstacles))
+            while (!view_.ended && walker_.t != view_.t_end) {
+                if (limits_reached(obstacles)) break;
+                if (walker_.advance(view_.t_end) == Outcome::finished)
+                    observe(obstacles);
                 else
-                    explain_failed_step();
+                    obstacles.failed_step();
             }
     } catch (const Error&) {
         throw;  // what a person must fix is not a callback's failure
     } catch (const std::exception& e) {
-        stop(Outcome::callback_failed,
-             fmt::format("a callback failed at {}: {}", place(walker_.p.data()), e.what()));
+        callback_failed(fmt::format(": {}", e.what()));
+    } catch (...) {
+        callback_failed("");
     }
     finish();
     return std::move(solution_);
 }
 
 template <class S>
-Solution run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& asked,
-             std::optional<Resume>* resume)
+int x_direction(const PreparedOf<S>& prepared, const Destination& d)
 {
-    Solution failed{
-        .status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message};
-    if (!prepared.geometry || prepared.start.p.empty()) return failed;
-    int direction = d.backwards || (d.to && as_written<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
-    if (d.heading != 0) direction = d.heading;
-    SolveOptions options = asked;
-    if (prepared.outcome == Outcome::singular_start)
-        leave_start(prepared, direction, options, failed, resume);
-    if (prepared.outcome != Outcome::complete) return failed;
-    const Technique& t = options.technique;
-    const ProjectionChoice style = choose_projection(prepared.geometry->completed(), options);
-    const auto execute = [&](auto& problem) {
-        Run<std::remove_reference_t<decltype(problem)>> walk(prepared, problem, d, options);
-        Solution solution = walk.execute(direction);
-        solution.singular_points.insert(solution.singular_points.begin(),
-                                        failed.singular_points.begin(),
-                                        failed.singular_points.end());
-        if (resume) *resume = std::move(walk.resume);
-        return solution;
-    };
-    if (!d.curve) {
-        XProblem<S> problem(*prepared.geometry, prepared.scale, style,
-                            t.distribution.value_or(Distribution::linear_solve));
-        if (t.tops == TopValues::carried)
-            problem.carry(prepared.start.p.data(), prepared.start.z.data());
-        return execute(problem);
-    }
-    CurveProblem<S> problem(*prepared.geometry, prepared.scale, d.scale, style,
-                            t.distribution.value_or(Distribution::null_space));
-    return execute(problem);
+    if (d.heading != 0) return d.heading;
+    return d.backwards || (d.to && as_written<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
 }
 
-template Solution run(PreparedOf<double>&, const Destination&, const SolveOptions&,
-                      std::optional<Resume>*);
-template Solution run(PreparedOf<Quad>&, const Destination&, const SolveOptions&,
-                      std::optional<Resume>*);
+template <class S>
+Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& options)
+{
+    Geometry<S>& geometry = *prepared.geometry;
+    const System& system = geometry.completed().system;
+    const Technique& t = options.technique;
+    const MethodEntry& method = choose_method(options, !d.curve);
+    const ProjectionChoice projection = choose_projection(geometry.completed(), options, method);
+    const int direction = x_direction(prepared, d);
+
+    std::unique_ptr<SurfaceProblem<S>> problem;
+    if (d.curve) {
+        auto curve =
+            std::make_unique<CurveProblem<S>>(geometry, prepared.scale, d.scale, projection,
+                                              t.distribution.value_or(Distribution::null_space));
+        curve->orient(direction);
+        problem = std::move(curve);
+    } else {
+        auto in_x =
+            std::make_unique<XProblem<S>>(geometry, prepared.scale, projection,
+                                          t.distribution.value_or(Distribution::linear_solve));
+        if (t.tops == TopValues::carried)
+            in_x->carry(prepared.start.p.data(), prepared.start.z.data());
+        problem = std::move(in_x);
+    }
+    const Tops<S> tops = [&problem](const S* p, S* z) { problem->tops(p, z); };
+    EquationRows<S> rows(geometry.layout().unknowns, Columns<S>(geometry, options.columns, d.curve),
+                         prepared.certificate(), tops);
+
+    Run<S> walk(*problem, method, rows, Sections<S>(geometry, tops, rows), d, options);
+    walk.solution().independent = system.names.independent;
+    walk.solution().notices = prepared.start.notices;
+    for (const Crossing& c : system.crossings)
+        walk.solution().crossings.push_back({c.name, c.is_event, {}, {}});
+    SingularPoints<S> singular(prepared, *problem, walk.view(), walk.row_keeper(), walk.sections());
+    Solution solution = walk.execute(prepared.start.p, direction, singular);
+    solution.start = start_entries(prepared);
+    for (std::string& notice : request_notices(solution, options))
+        solution.notices.push_back(std::move(notice));
+    if (const std::string changes = walk.view().walker.changes(); !changes.empty()) {
+        solution.notices.push_back(
+            fmt::format("{}, then as stiffness demands: {}", solution.method, changes));
+        solution.method += " and radau";
+    }
+    return {std::move(solution), std::move(singular.resume)};
+}
+
+template class Run<double>;
+template class Run<Quad>;
+template Ran run(PreparedOf<double>&, const Destination&, const SolveOptions&);
+template Ran run(PreparedOf<Quad>&, const Destination&, const SolveOptions&);
+template int x_direction(const PreparedOf<double>&, const Destination&);
+template int x_direction(const PreparedOf<Quad>&, const Destination&);
 
 }  // namespace involute

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/solve.hpp"
 
+#include "involute/base/error.hpp"
+#include "involute/drive/leave_start.hpp"
 #include "involute/drive/resume.hpp"
 #include "involute/forces/compliance.hpp"
 #include "involute/observe/columns.hpp"
@@ -22,85 +24,131 @@ std::vector<std::string> output_names(const System& system)
     return names;
 }
 
-template <class S>
-Solution solve_in(const System& system, const SolveOptions& options, const SmoothStart* smooth)
+/// What is solved: the system asked for, or another one in its place, with what to say about that.
+struct Task {
+    const System* asked = nullptr;
+    std::optional<System> instead{};
+    SolveOptions options{};
+    std::optional<SmoothStart> smooth{};        // the start on the smooth motion
+    std::vector<ComponentReport> components{};  // of the constraint set, one of them chosen
+    bool changed_by_component = false;
+    std::vector<std::string> said_first{}, said_last{};
+
+    const System& system() const { return instead ? *instead : *asked; }
+};
+
+/// Of a system with strong forces the motion without fast oscillations.
+Task smooth_task(const System& system, const SolveOptions& options)
 {
-    Destination d = destination(system, options);
-    PreparedOf<S> prepared = prepare_in<S>(system, options, d.curve);
-    if (smooth)
-        place_on_smooth_motion(*smooth, prepared);
+    if (options.curve || options.length || system.solve.length)
+        throw Error(Diagnostic{.message = "a smooth motion is followed in the independent "
+                                          "variable, not along the curve",
+                               .hint = "leave out --curve and --length, or --smooth and the "
+                                       "`small` declaration"});
+    Task task{.asked = &system, .options = options};
+    const System compliance = system.forces.empty() ? with_large_factors_as_forces(system) : system;
+    task.options.smooth = !compliance.forces.empty();
+    if (!task.options.smooth) {
+        task.said_last = {"there are no strong forces, so that no motion is smoother than others"};
+        return task;
+    }
+    task.smooth = smooth_start(compliance, options);
+    task.instead = task.smooth->system;
+    task.said_first = task.smooth->notices;
+    task.options.technique.tops = TopValues::carried;
+    if (options.method == "auto") task.options.method = "radau";
+    return task;
+}
+
+Task component_task(OnOneComponent on, const SolveOptions& options)
+{
+    Task task{.instead = std::move(on.system),
+              .options = options,
+              .components = std::move(on.components),
+              .changed_by_component = on.changed,
+              .said_first = std::move(on.notices)};
+    task.said_first.insert(task.said_first.begin(), on.message);
+    return task;
+}
+
+/// Points spread over a curve need its length, which only a first walk can tell.
+template <class S>
+void measure_length(PreparedOf<S>& prepared, const SolveOptions& options, Destination& d)
+{
+    const bool spread = options.sampling.points > 0 || options.sampling.every > 0;
+    if (!d.curve || !spread || d.length || prepared.outcome != Outcome::complete) return;
+    SolveOptions survey = options;
+    survey.sampling = {.only_end = true};
+    survey.progress = {};
+    d.length = run(prepared, d, survey).solution.travelled;
+    d.backwards = d.to && *d.to < to_double(prepared.start.p[0]);
+    d.land_on = d.to;
+    d.to.reset();
+}
+
+/// What a run that could not begin returns.
+template <class S>
+Ran not_begun(const PreparedOf<S>& prepared, Departure& left)
+{
+    Ran ran{{.status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message},
+            std::move(left.resume)};
+    if (left.point) ran.solution.reason = left.point->message;
+    return ran;
+}
+
+/// Adds what is known beside the rows.
+template <class S>
+void tell(const Task& task, const PreparedOf<S>& prepared, std::vector<BranchReport> branches,
+          Solution& solution)
+{
+    if (const std::string notice = branches_notice(prepared, branches); !notice.empty())
+        solution.notices.push_back(notice);
+    solution.start_branches = std::move(branches);
+    solution.route = word_of(task.changed_by_component ? Route::algebraic : prepared.report.route);
+    if (prepared.report.route == Route::numerical && solution.status == RunStatus::stopped)
+        solution.notices.push_back(
+            "the equations were completed by ranks at the start, and the rows chosen there may "
+            "have lost rank here: starting again from the last row chooses anew");
+    if (solution.status == RunStatus::failed) {
+        const System& system = task.system();
+        solution.independent = system.names.independent;
+        solution.names = task.options.columns.empty() ? output_names(system) : task.options.columns;
+        solution.method = task.options.method;
+    }
+    solution.components = task.components;
+    solution.notices.insert(solution.notices.begin(), task.said_first.begin(),
+                            task.said_first.end());
+    solution.notices.insert(solution.notices.end(), task.said_last.begin(), task.said_last.end());
+}
+
+/// Prepares, walks, and goes on along the curve where x turns back on the way asked for.
+template <class S>
+Solution solve_in(const Task& task)
+{
+    SolveOptions options = task.options;
+    Destination d = destination(task.system(), options);
+    PreparedOf<S> prepared = prepare_in<S>(task.system(), options, d.curve);
+    if (task.smooth)
+        place_on_smooth_motion(*task.smooth, prepared);
     else if (const auto modes = find_fast_modes(prepared, options))
         prepared.start.notices.push_back(modes->notice);
 
     std::vector<BranchReport> branches = find_start_branches(prepared, options);
     if (options.branch > 0 && prepared.outcome == Outcome::complete)
         start_on_branch(prepared, branches, options.branch);
+    measure_length(prepared, options, d);
+    Departure left;
+    if (prepared.outcome == Outcome::singular_start && !prepared.start.p.empty())
+        left = leave_start(prepared, x_direction(prepared, d), options);
 
-    const bool spread = options.sampling.points > 0 || options.sampling.every > 0;
-    if (d.curve && spread && !d.length && prepared.outcome == Outcome::complete) {
-        // Points spread over a curve need its length, which only a first walk can tell.
-        SolveOptions survey = options;
-        survey.sampling = {.only_end = true};
-        survey.progress = {};
-        d.length = run(prepared, d, survey).travelled;
-        d.backwards = d.to && *d.to < to_double(prepared.start.p[0]);
-        d.land_on = d.to;
-        d.to.reset();
-    }
-    Solution solution = run_on(system, prepared, d, options);
-    if (const std::string notice = branches_notice(prepared, branches); !notice.empty())
-        solution.notices.push_back(notice);
-    solution.start_branches = std::move(branches);
-    solution.route = word_of(prepared.completion.route);
-    if (prepared.completion.route == Route::numerical && solution.status == RunStatus::stopped)
-        solution.notices.push_back(
-            "the equations were completed by ranks at the start, and the rows chosen there may "
-            "have "
-            "lost rank here: starting again from the last row chooses anew");
-    if (solution.status == RunStatus::failed) {
-        solution.independent = system.names.independent;
-        solution.names = options.columns.empty() ? output_names(system) : options.columns;
-        solution.method = options.method;
-    }
-    return solution;
-}
-
-Solution solve_as_it_is(const System& system, const SolveOptions& options,
-                        const SmoothStart* smooth = nullptr)
-{
-    return options.precision == Precision::quad ? solve_in<Quad>(system, options, smooth)
-                                                : solve_in<double>(system, options, smooth);
-}
-
-/// Of a system with strong forces the motion without fast oscillations.
-Solution solve_smoothly(const System& system, SolveOptions options)
-{
-    const bool carried = !system.forces.empty();
-    const System compliance = carried ? system : with_large_factors_as_forces(system);
-    if (compliance.forces.empty()) {
-        options.smooth = false;
-        Solution solution = solve_as_it_is(system, options);
-        solution.notices.push_back(
-            "there are no strong forces, so that no motion is smoother than others");
-        return solution;
-    }
-    SmoothStart start = smooth_start(compliance, options);
-    options.smooth = true;
-    options.technique.tops = TopValues::carried;
-    if (options.method == "auto") options.method = "radau";
-    Solution solution = solve_as_it_is(start.system, options, &start);
-    solution.notices.insert(solution.notices.begin(), start.notices.begin(), start.notices.end());
-    return solution;
-}
-
-Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
-{
-    Solution solution = solve_as_it_is(on.system, options);
-    solution.components = std::move(on.components);
-    if (on.changed) solution.route = word_of(Route::algebraic);
-    on.notices.insert(on.notices.begin(), on.message);
-    solution.notices.insert(solution.notices.begin(), on.notices.begin(), on.notices.end());
-    return solution;
+    const bool ready = prepared.outcome == Outcome::complete;
+    Ran ran = ready ? run(prepared, d, options) : not_begun(prepared, left);
+    std::vector<SingularPoint>& met = ran.solution.singular_points;
+    if (left.point) met.insert(met.begin(), std::move(*left.point));
+    if (ran.resume)
+        follow_back(task.system(), prepared, d, task.options, *ran.resume, ran.solution);
+    tell(task, prepared, std::move(branches), ran.solution);
+    return std::move(ran.solution);
 }
 
 }  // namespace
@@ -108,23 +156,26 @@ Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
 Solution solve(const System& system, const SolveOptions& options)
 {
     require_sensible(options);
-    if (options.smooth || !system.small.empty()) {
-        if (options.curve || options.length || system.solve.length)
-            throw Error(Diagnostic{.message = "a smooth motion is followed in the independent "
-                                              "variable, not along the curve",
-                                   .hint = "leave out --curve and --length, or --smooth and the "
-                                           "`small` declaration"});
-        return solve_smoothly(system, options);
+    const bool smooth = options.smooth || !system.small.empty();
+    const bool on_component = !smooth && options.component > 0;
+    Task task = smooth         ? smooth_task(system, options)
+                : on_component ? component_task(on_wanted_component(system, options), options)
+                               : Task{.asked = &system, .options = options};
+    while (true) {
+        Solution solution =
+            options.precision == Precision::quad ? solve_in<Quad>(task) : solve_in<double>(task);
+        const bool as_asked = !smooth && task.components.empty();
+        if (!as_asked || !stopped_at_crossing(solution, options)) return solution;
+        // Components of the constraint set may cross here: then the start's is followed.
+        OnOneComponent on = on_one_component(system, options);
+        if (!on.changed) {
+            solution.components = std::move(on.components);
+            solution.notices.push_back("components of the constraint set may cross here: " +
+                                       on.message);
+            return solution;
+        }
+        task = component_task(std::move(on), options);
     }
-    if (options.component > 0)
-        return solve_on_component(on_wanted_component(system, options), options);
-    Solution solution = solve_as_it_is(system, options);
-    if (!stopped_at_crossing(solution, options)) return solution;
-    OnOneComponent on = on_one_component(system, options);
-    if (on.changed) return solve_on_component(std::move(on), options);
-    solution.components = std::move(on.components);
-    solution.notices.push_back("components of the constraint set may cross here: " + on.message);
-    return solution;
 }
 
 }  // namespace involute

@@ -42,7 +42,7 @@ std::string assumed_values(const Solution& solution)
 
 }  // namespace
 
-std::vector<std::string> omissions(const Solution& solution, const SolveOptions& options)
+std::vector<std::string> request_notices(const Solution& solution, const SolveOptions& options)
 {
     std::vector<std::string> notices;
     if (const std::string missed = missed_places(solution, options); !missed.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user asked for and did not get, or did not say and got all the same.
+// Notices about what was asked: places that were not met, start values that were not given.
 #pragma once
 
 #include <string>
@@ -11,6 +11,6 @@
 namespace involute {
 
 /// Places asked for that were not met, and free start values that nobody gave, as notices.
-std::vector<std::string> omissions(const Solution& solution, const SolveOptions& options);
+std::vector<std::string> request_notices(const Solution& solution, const SolveOptions& options);
 
 }  // namespace involute

@@ -10,183 +10,156 @@
 #include "involute/text/number.hpp"
 
 namespace involute {
-namespace {
 
-std::vector<double> rounded(const std::vector<double>& row)
-{
-    return row;
-}
-std::vector<double> rounded(const std::vector<Quad>& row)
-{
-    std::vector<double> values;
-    for (const Quad& value : row) values.push_back(to_double(value));
-    return values;
-}
-
-}  // namespace
-
-template <class P>
-RowKeeper<P>::RowKeeper(PreparedOf<S>& prepared, P& problem, Walker<S>& walker,
-                        StepPoints<P>& points, const Destination& destination,
-                        const SolveOptions& options, Solution& solution)
-    : walker_(walker),
-      points_(points),
-      destination_(destination),
-      options_(options),
-      solution_(solution),
-      rows_(prepared.geometry->layout().unknowns,
-            Columns<S>(*prepared.geometry, options.columns, is_along_curve<P>),
-            prepared.certificate(), [&problem](const S* p, S* z) { problem.tops(p, z); }),
-      point_(std::size_t(prepared.geometry->layout().size))
+template <class S>
+RowKeeper<S>::RowKeeper(RowMaker<S>& rows, int point_size)
+    : rows_(rows), point_(std::size_t(point_size))
 {
 }
 
-template <class P>
-std::string RowKeeper<P>::place(const S* p) const
+template <class S>
+void RowKeeper<S>::plan(WalkView<S>& view)
 {
-    return place_of(solution_.independent, to_double(p[0]));
-}
-
-template <class P>
-void RowKeeper<P>::plan(S t_start, S t_end, int direction)
-{
-    const Sampling& sampling = options_.sampling;
-    t_start_ = t_start;
-    t_end_ = t_end;
-    direction_ = direction;
-    by_passage_ = is_along_curve<P> && !sampling.at.empty();
-    if (!by_passage_) wanted_ = wanted_parameters(sampling, t_start, t_end);
+    const Sampling& sampling = view.options.sampling;
+    by_passage_ = view.problem.along_curve() && !sampling.at.empty();
+    if (!by_passage_) wanted_ = wanted_parameters(sampling, view.t_start, view.t_end);
     by_steps_ =
         sampling.points == 0 && sampling.every == 0 && !sampling.only_end && sampling.at.empty();
 }
 
-template <class P>
-void RowKeeper<P>::begin(const S* p)
+template <class S>
+void RowKeeper<S>::begin(WalkView<S>& view)
 {
-    const std::vector<double>& at = options_.sampling.at;
-    const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == t_start_;
+    const S* p = view.walker.p.data();
+    const std::vector<double>& at = view.options.sampling.at;
+    const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == view.t_start;
     const bool passes_here = by_passage_ && std::count(at.begin(), at.end(), to_double(p[0])) > 0;
-    if (by_steps_ || wanted_here || passes_here) record(p);
+    if (by_steps_ || wanted_here || passes_here) record(view, p);
     if (wanted_here) ++next_;
-    last_row_t_ = t_start_;
+    last_row_t_ = view.t_start;
     end_x_ = p[0];
 }
 
-template <class P>
-void RowKeeper<P>::begin_again(const S* p)
+template <class S>
+void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 {
-    if (by_steps_) record(p);
-    last_row_t_ = walker_.t;
+    if (by_steps_) record(view, p);
+    last_row_t_ = view.walker.t;
     end_x_ = p[0];
 }
 
-template <class P>
-void RowKeeper<P>::store(std::vector<std::vector<double>>& rows,
-                         std::vector<std::vector<Quad>>& in_full)
+template <class S>
+void RowKeeper<S>::record(WalkView<S>& view, const S* p)
 {
-    rows.push_back(rounded(row_));
-    if constexpr (std::is_same_v<S, Quad>) in_full.push_back(row_);
+    if (observer_left_) return;
+    Solution& solution = view.solution;
+    if (!rows_.make(p, row_)) {
+        if (!std::exchange(row_skipped_, true))
+            solution.notices.push_back(fmt::format(
+                "no row is written where a derivative is infinite, first at {}", view.place(p)));
+        return;
+    }
+    store(row_, solution.rows, solution.quad_rows);
+    if (!view.options.observe || view.options.observe(solution.rows.back())) return;
+    observer_left_ = true;
+    if (!view.ended)
+        view.stop(Outcome::observer_stopped,
+                  fmt::format("the observer stopped at {}", view.place(p)));
 }
 
-template <class P>
-void RowKeeper<P>::record(const S* p)
+template <class S>
+void RowKeeper<S>::record_at(WalkView<S>& view, S theta, const S* fixed_x)
 {
-    if (trouble && trouble->code == Outcome::observer_stopped) return;
-    if (rows_.make(p, row_)) {
-        store(solution_.rows, solution_.quad_rows);
-        if (options_.observe && !options_.observe(solution_.rows.back()) && !trouble)
-            trouble = {Outcome::observer_stopped,
-                       fmt::format("the observer stopped at {}", place(p))};
-    } else if (!std::exchange(row_skipped_, true))
-        solution_.notices.push_back(
-            fmt::format("no row is written where a derivative is infinite, first at {}", place(p)));
+    if (theta >= 1 && (!view.problem.along_curve() || !fixed_x))
+        record(view, view.walker.p.data());
+    else if (view.points.at(theta, point_.data(), fixed_x))
+        record(view, point_.data());
+    else if (!view.ended)
+        view.stop(Outcome::projection_failed,
+                  fmt::format("the dense output could not be projected near {}",
+                              view.place(view.walker.p.data())));
 }
 
-template <class P>
-void RowKeeper<P>::record_at(S theta, const S* fixed_x)
-{
-    if (theta >= 1 && (!is_along_curve<P> || !fixed_x))
-        record(walker_.p.data());
-    else if (points_.at(theta, point_.data(), fixed_x))
-        record(point_.data());
-    else if (!trouble)
-        trouble = {Outcome::projection_failed,
-                   fmt::format("the dense output could not be projected near {}",
-                               place(walker_.p.data()))};
-}
-
-template <class P>
-void RowKeeper<P>::record_passages(S theta_end)
+template <class S>
+void RowKeeper<S>::record_passages(WalkView<S>& view, S theta_end)
 {
     passages_.clear();
-    for (const double at : options_.sampling.at)
+    for (const double at : view.options.sampling.at)
         for (S from(0), x = as_written<S>(at); from < 1;) {
-            const auto met = points_.passage(x, from);
+            const auto met = view.points.passage(x, from);
             if (!met || *met > theta_end) break;
             passages_.push_back({*met, x});
             from = *met;
         }
     std::sort(passages_.begin(), passages_.end());
-    for (const auto& [theta, x] : passages_) record_at(theta, &x);
+    for (const auto& [theta, x] : passages_) record_at(view, theta, &x);
 }
 
-template <class P>
-void RowKeeper<P>::step(S theta_end, bool last, const S* at_x)
+template <class S>
+void RowKeeper<S>::step(WalkView<S>& view)
 {
-    const S t0 = walker_.t_before, h = walker_.t - walker_.t_before;
-    const S reached = theta_end >= 1 ? walker_.t : S(t0 + theta_end * h);
-    solution_.travelled = std::abs(to_double(S(reached - t_start_)));
-    end_x_ = walker_.p[0];
+    const bool last = view.counts_to < 1 || view.ended;
+    const bool meets_to = view.problem.along_curve() && view.ended && view.to &&
+                          view.solution.code == Outcome::finished;
+    record_part(view, view.counts_to, last, meets_to ? &*view.to : nullptr);
+}
+
+template <class S>
+void RowKeeper<S>::keep_part(WalkView<S>& view, S theta)
+{
+    record_part(view, theta, false, nullptr);
+}
+
+/// last: nothing follows. at_x: the x to be hit exactly at θ.
+template <class S>
+void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const S* at_x)
+{
+    Walker<S>& walker = view.walker;
+    const bool along_curve = view.problem.along_curve();
+    const S t0 = walker.t_before, h = walker.t - walker.t_before;
+    const S reached = theta_end >= 1 ? walker.t : S(t0 + theta_end * h);
+    view.solution.travelled = std::abs(to_double(S(reached - view.t_start)));
+    end_x_ = walker.p[0];
     if (theta_end < 1) {
-        walker_.interpolate(theta_end, point_.data());
-        end_x_ = is_along_curve<P> ? point_[0] : reached;
+        walker.interpolate(theta_end, point_.data());
+        end_x_ = along_curve ? point_[0] : reached;
     }
     if (by_passage_) {
-        record_passages(theta_end);
+        record_passages(view, theta_end);
         return;
     }
-    for (; next_ < wanted_.size() && (reached - wanted_[next_]) * direction_ >= 0; ++next_) {
+    for (; next_ < wanted_.size() && (reached - wanted_[next_]) * view.direction >= 0; ++next_) {
         const S t = wanted_[next_];
-        const S* fixed_x = is_along_curve<P> ? nullptr : &t;
-        const S last_x = as_written<S>(destination_.land_on.value_or(0));
-        if (is_along_curve<P> && t == t_end_ && destination_.land_on) fixed_x = &last_x;
-        record_at(t == walker_.t ? S(1) : S((t - t0) / h), fixed_x);
+        const S* fixed_x = along_curve ? nullptr : &t;
+        const S last_x = as_written<S>(view.destination.land_on.value_or(0));
+        if (along_curve && t == view.t_end && view.destination.land_on) fixed_x = &last_x;
+        record_at(view, t == walker.t ? S(1) : S((t - t0) / h), fixed_x);
         last_row_t_ = t;
     }
-    if ((by_steps_ || (last && options_.sampling.at.empty())) && last_row_t_ != reached) {
-        record_at(theta_end, at_x);
+    if ((by_steps_ || (last && view.options.sampling.at.empty())) && last_row_t_ != reached) {
+        record_at(view, theta_end, at_x);
         last_row_t_ = reached;
     }
 }
 
-template <class P>
-void RowKeeper<P>::keep_where_it_stands()
+template <class S>
+void RowKeeper<S>::keep_where_it_stands(WalkView<S>& view)
 {
-    if (!options_.sampling.at.empty() || last_row_t_ == walker_.t) return;
-    record(walker_.p.data());
-    last_row_t_ = walker_.t;
+    if (!view.options.sampling.at.empty() || last_row_t_ == view.walker.t) return;
+    record(view, view.walker.p.data());
+    last_row_t_ = view.walker.t;
 }
 
-template <class P>
-void RowKeeper<P>::keep(const std::vector<double>& row)
+template <class S>
+void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<double>& row)
 {
-    if (!options_.sampling.at.empty() || row.size() != names().size() + 1) return;
-    keep_where_it_stands();
+    if (!view.options.sampling.at.empty() || row.size() != rows_.names().size() + 1) return;
+    keep_where_it_stands(view);
     row_.assign(row.begin(), row.end());
-    store(solution_.rows, solution_.quad_rows);
+    store(row_, view.solution.rows, view.solution.quad_rows);
 }
 
-template <class P>
-bool RowKeeper<P>::keep_crossing(const S* p, CrossingRecord& record)
-{
-    if (!rows_.make(p, row_)) return false;
-    store(record.rows, record.quad_rows);
-    return true;
-}
-
-template class RowKeeper<XProblem<double>>;
-template class RowKeeper<XProblem<Quad>>;
-template class RowKeeper<CurveProblem<double>>;
-template class RowKeeper<CurveProblem<Quad>>;
+template class RowKeeper<double>;
+template class RowKeeper<Quad>;
 
 }  // namespace involute

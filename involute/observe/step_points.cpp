@@ -6,12 +6,13 @@
 
 namespace involute {
 
-template <class P>
-StepPoints<P>::StepPoints(P& problem, Walker<S>& walker, const MethodEntry& method,
-                          const SolveOptions& options)
+template <class S>
+StepPoints<S>::StepPoints(Problem<S>& problem, Walker<S>& walker, const MethodEntry& method,
+                          Interpolation interpolation, double tolerance)
     : problem_(problem),
       walker_(walker),
-      options_(options),
+      interpolation_(interpolation),
+      tolerance_(tolerance),
       point_(std::size_t(problem.size())),
       slope_(std::size_t(problem.size()))
 {
@@ -20,12 +21,12 @@ StepPoints<P>::StepPoints(P& problem, Walker<S>& walker, const MethodEntry& meth
 }
 
 /// By a step of its own; along a curve θ is corrected until x is right.
-template <class P>
-bool StepPoints<P>::exact(S theta, S* p, const S* fixed_x)
+template <class S>
+bool StepPoints<S>::exact(S theta, S* p, const S* fixed_x)
 {
     using std::abs;
     if (!walker_.step_within(theta, p)) return false;
-    if (!is_along_curve<P> || !fixed_x) return true;
+    if (!problem_.along_curve() || !fixed_x) return true;
     const S h = walker_.t - walker_.t_before;
     S last = abs(p[0] - *fixed_x);
     for (int k = 0; k < 4 && last > S(0); ++k) {
@@ -41,29 +42,28 @@ bool StepPoints<P>::exact(S theta, S* p, const S* fixed_x)
     return true;
 }
 
-template <class P>
-bool StepPoints<P>::at(S theta, S* p, const S* fixed_x)
+template <class S>
+bool StepPoints<S>::at(S theta, S* p, const S* fixed_x)
 {
-    if (options_.technique.interpolation == Interpolation::hermite)
+    if (interpolation_ == Interpolation::hermite)
         walker_.interpolate_cubic(theta, p);
     else if (!(steps_within_ || walker_.rough_between()) || !exact(theta, p, fixed_x))
         walker_.interpolate(theta, p);
-    if constexpr (is_along_curve<P>) {
-        if (fixed_x) {
-            std::copy_n(p, point_.size(), point_.begin());
-            p[0] = *fixed_x;
-            if (problem_.projection().projector().shortest_at_fixed_x(p, options_.rtol).converged)
-                return true;
-            std::copy(point_.begin(), point_.end(), p);  // x turns here: let it move
-        }
-    } else {
-        p[0] = fixed_x ? *fixed_x : S(walker_.t_before + theta * (walker_.t - walker_.t_before));
+    if (!problem_.along_curve()) {
+        const S x =
+            fixed_x ? *fixed_x : S(walker_.t_before + theta * (walker_.t - walker_.t_before));
+        return problem_.project_at(p, x, tolerance_);
     }
-    return problem_.project(p, options_.rtol).converged;
+    if (fixed_x) {
+        std::copy_n(p, point_.size(), point_.begin());
+        if (problem_.project_at(p, *fixed_x, tolerance_)) return true;
+        std::copy(point_.begin(), point_.end(), p);  // x turns here: let it move
+    }
+    return problem_.project(p, tolerance_).converged;
 }
 
-template <class P>
-auto StepPoints<P>::passage(S x, S theta_from) -> std::optional<S>
+template <class S>
+auto StepPoints<S>::passage(S x, S theta_from) -> std::optional<S>
 {
     constexpr int pieces = 8;
     S a = theta_from, fa(0);
@@ -89,9 +89,7 @@ auto StepPoints<P>::passage(S x, S theta_from) -> std::optional<S>
     return std::nullopt;
 }
 
-template class StepPoints<XProblem<double>>;
-template class StepPoints<XProblem<Quad>>;
-template class StepPoints<CurveProblem<double>>;
-template class StepPoints<CurveProblem<Quad>>;
+template class StepPoints<double>;
+template class StepPoints<Quad>;
 
 }  // namespace involute

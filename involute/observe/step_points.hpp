@@ -6,23 +6,16 @@
 #include <vector>
 
 #include "involute/method/methods.hpp"
-#include "involute/options/solve_options.hpp"
-#include "involute/step/surface_problems.hpp"
+#include "involute/options/choices.hpp"
 #include "involute/step/walker.hpp"
 
 namespace involute {
 
-/// A walk in x or along the curve, by its problem.
-template <class P>
-inline constexpr bool is_along_curve = std::is_same_v<P, CurveProblem<typename P::Scalar>>;
-
-template <class P>
+template <class S>
 class StepPoints {
 public:
-    using S = typename P::Scalar;
-
-    StepPoints(P& problem, Walker<S>& walker, const MethodEntry& method,
-               const SolveOptions& options);
+    StepPoints(Problem<S>& problem, Walker<S>& walker, const MethodEntry& method,
+               Interpolation interpolation, double tolerance);
 
     /// The point at θ; with fixed_x at exactly this x where that is possible.
     bool at(S theta, S* p, const S* fixed_x = nullptr);
@@ -32,16 +25,15 @@ public:
 private:
     bool exact(S theta, S* p, const S* fixed_x);
 
-    P& problem_;
+    Problem<S>& problem_;
     Walker<S>& walker_;
-    const SolveOptions& options_;
+    Interpolation interpolation_;
+    double tolerance_;
     bool steps_within_ = false;  // the method's own interpolant is far below its order
     std::vector<S> point_, slope_;
 };
 
-extern template class StepPoints<XProblem<double>>;
-extern template class StepPoints<XProblem<Quad>>;
-extern template class StepPoints<CurveProblem<double>>;
-extern template class StepPoints<CurveProblem<Quad>>;
+extern template class StepPoints<double>;
+extern template class StepPoints<Quad>;
 
 }  // namespace involute

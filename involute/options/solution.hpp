@@ -23,6 +23,19 @@ struct Statistics {
     double seconds = 0;
 };
 
+inline Statistics& operator+=(Statistics& a, const Statistics& b)
+{
+    a.steps += b.steps;
+    a.rejected += b.rejected;
+    a.evaluations += b.evaluations;
+    a.jacobians += b.jacobians;
+    a.factorizations += b.factorizations;
+    a.projections += b.projections;
+    a.iterations += b.iterations;
+    a.seconds += b.seconds;
+    return a;
+}
+
 /// One value of the start: what became of it.
 struct StartEntry {
     std::string name{};  // "x'"

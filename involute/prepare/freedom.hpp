@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "involute/prepare/prepare.hpp"
+#include "involute/options/solution.hpp"
 
 namespace involute {
 

@@ -32,4 +32,21 @@ std::optional<Encounter> meet_at_start(const CompletedSystem& completed, Scale s
     return met;
 }
 
+template <class S>
+WalkPoint start_point(PreparedOf<S>& prepared, int direction)
+{
+    Geometry<S>& geometry = *prepared.geometry;
+    WalkPoint at{.p = in_full(prepared.start.p), .z = {}};
+    at.invariant_values = in_full(geometry.invariant_values());
+    std::vector<S> zero(geometry.layout().unknowns, S(0)), v(geometry.layout().size);
+    geometry.direction(prepared.start.p.data(), zero.data(), v.data());
+    at.v = in_full(v);
+    if (direction < 0)
+        for (Quad& value : at.v) value = -value;
+    return at;
+}
+
+template WalkPoint start_point(PreparedOf<double>&, int);
+template WalkPoint start_point(PreparedOf<Quad>&, int);
+
 }  // namespace involute

@@ -2,6 +2,7 @@
 // A singular point met on the way: what it is, in words and numbers, and the ways on from it.
 #pragma once
 
+#include "involute/options/solution.hpp"
 #include "involute/singular/form.hpp"
 
 namespace involute {

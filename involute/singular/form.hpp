@@ -23,6 +23,13 @@ struct WalkPoint {
     double travelled = 0;   // from its start, in scale
 };
 
+/// The same numbers in quadruple precision.
+template <class S>
+std::vector<Quad> in_full(const std::vector<S>& values)
+{
+    return {values.begin(), values.end()};
+}
+
 /// p and z of one completed form as a point of another, which may have more jets.
 std::vector<Quad> carry_over(const Layout& from, const std::vector<Quad>& p,
                              const std::vector<Quad>& z, const Layout& to);

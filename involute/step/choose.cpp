@@ -46,11 +46,12 @@ WalkOptions walk_options(const SolveOptions& options)
             .smooth = options.smooth};
 }
 
-ProjectionChoice choose_projection(const CompletedSystem& c, const SolveOptions& options)
+ProjectionChoice choose_projection(const CompletedSystem& c, const SolveOptions& options,
+                                   const MethodEntry& method)
 {
     const Technique& technique = options.technique;
     ProjectionChoice style{.way = technique.projection};
-    if (choose_method(options).family == Family::tangent_taylor) {
+    if (method.family == Family::tangent_taylor) {
         // Corrections for the curvature of M reckon with an orthogonal projection.
         if (style.way == ProjectionWay::sweep) style.way = ProjectionWay::newton;
         if (style.way == ProjectionWay::frozen)

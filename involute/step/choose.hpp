@@ -19,6 +19,7 @@ WalkOptions walk_options(const SolveOptions& options);
 
 /// How points get to the surface; names of coordinates become positions. Throws Error where the
 /// projection or its metric does not fit the method or the system.
-ProjectionChoice choose_projection(const CompletedSystem& completed, const SolveOptions& options);
+ProjectionChoice choose_projection(const CompletedSystem& completed, const SolveOptions& options,
+                                   const MethodEntry& method);
 
 }  // namespace involute

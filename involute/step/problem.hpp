@@ -6,6 +6,15 @@
 
 namespace involute {
 
+/// What was evaluated so far, by kind.
+struct Work {
+    long evaluations = 0;   // of the field
+    long matrices = 0;      // J on its own
+    long eliminations = 0;  // J within a compiled field or sweep
+    long factorizations = 0;
+    long projections = 0;
+};
+
 template <class S>
 class Problem {
 public:
@@ -24,6 +33,15 @@ public:
     virtual void accepted(const S* p, const S* v) = 0;
     /// Sets what of p the parameter fixes exactly.
     virtual void at_parameter(S* p, S t) const = 0;
+    /// Whether the parameter is the length of the curve; else it is x.
+    virtual bool along_curve() const { return false; }
+    /// To M at this x; false where x cannot be held. In x that is what `project` does.
+    virtual bool project_at(S* p, S x, double tolerance)
+    {
+        p[0] = x;
+        return project(p, tolerance).converged;
+    }
+    virtual Work work() const { return {}; }
 };
 
 }  // namespace involute

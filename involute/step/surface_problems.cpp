@@ -9,6 +9,17 @@
 namespace involute {
 
 template <class S>
+Work SurfaceProblem<S>::work() const
+{
+    const GeometryCounts& counts = geometry_.counts;
+    return {.evaluations = counts.fields,
+            .matrices = counts.jacobians,
+            .eliminations = counts.fields + counts.sweeps,
+            .factorizations = counts.factorizations,
+            .projections = projection_.count()};
+}
+
+template <class S>
 XProblem<S>::XProblem(Geometry<S>& geometry, Scale scale, const ProjectionChoice& style,
                       Distribution distribution)
     : SurfaceProblem<S>(geometry, scale, style, false), z_(geometry.layout().unknowns)
@@ -191,6 +202,24 @@ double CurveProblem<S>::regularity(const S* p)
     return singular_values(scaled)[n - 1];
 }
 
+/// Along the curve every direction takes a matrix and a factorisation of its own.
+template <class S>
+Work CurveProblem<S>::work() const
+{
+    Work work = SurfaceProblem<S>::work();
+    work.evaluations = work.factorizations = work.matrices;
+    return work;
+}
+
+template <class S>
+bool CurveProblem<S>::project_at(S* p, S x, double tolerance)
+{
+    p[0] = x;
+    return this->projection_.projector().shortest_at_fixed_x(p, tolerance).converged;
+}
+
+template class SurfaceProblem<double>;
+template class SurfaceProblem<Quad>;
 template class XProblem<double>;
 template class XProblem<Quad>;
 template class CurveProblem<double>;

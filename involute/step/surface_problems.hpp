@@ -29,6 +29,10 @@ public:
     }
     void begin_step(const S* p, const S* v) final { projection_.begin_step(p, v); }
 
+    /// The highest derivatives z at p, where x is not turning.
+    virtual void tops(const S* p, S* z) = 0;
+    Work work() const override;
+
     SurfaceProjection<S>& projection() { return projection_; }
     Geometry<S>& geometry() { return geometry_; }
 
@@ -49,7 +53,7 @@ public:
     void at_parameter(S* p, S t) const override { p[0] = t; }
 
     /// z at p: as carried there, or solved for.
-    void tops(const S* p, S* z);
+    void tops(const S* p, S* z) override;
     /// What slope() found last.
     const std::vector<S>& last_tops() const { return z_; }
     /// From now on z is the tops at p: where a step ends, or within one.
@@ -86,8 +90,11 @@ public:
 
     /// Which way x goes at the start (+1, -1); the orientation follows by continuity from there.
     void orient(int x_direction);
-    /// z at p, where x is not turning.
-    void tops(const S* p, S* z);
+    int x_direction() const { return x_direction_; }
+    void tops(const S* p, S* z) override;
+    bool along_curve() const override { return true; }
+    bool project_at(S* p, S x, double tolerance) override;
+    Work work() const override;
     /// The sign of det [C; tᵗ] at the last accepted point: a change means that a point where C
     /// loses rank was passed.
     bool negative() const { return negative_; }
@@ -112,6 +119,8 @@ private:
     bool last_negative_ = false, negative_ = false;
 };
 
+extern template class SurfaceProblem<double>;
+extern template class SurfaceProblem<Quad>;
 extern template class XProblem<double>;
 extern template class XProblem<Quad>;
 extern template class CurveProblem<double>;

@@ -194,6 +194,74 @@ TEST(Callable, ThatIsIncompleteIsRefused)
     EXPECT_EQ(mistakes(system, {.to = 1.0, .curve = true}), 1u);
 }
 
+// rkf78 makes few, long steps; between them only a step of its own is as accurate as they are. The
+// cubic through their ends is off by about h^4/384 > 1e-3 for steps of about 1.
+TEST(Callable, RowsBetweenStepsAreAsAccurateAsSteps)
+{
+    for (const char* method : {"rkf78", "dop853", "radau5", "rkf45"}) {
+        SolveOptions options = tight_to(20);
+        options.method = method;
+        options.sampling.points = 501;
+        const Solution run = solve(rotation(), options);
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        ASSERT_EQ(run.rows.size(), 501u);
+        EXPECT_LT(run.statistics.steps, 400) << method;
+        for (const std::vector<double>& row : run.rows)
+            EXPECT_NEAR(row[1], std::sin(row[0]), 2e-8) << method << " at " << row[0];
+    }
+}
+
+TEST(Callable, ReturnsTheColumnsAskedFor)
+{
+    SolveOptions options = tight_to(3);
+    options.columns = {"y", "t", "x"};
+    const Solution run = solve(rotation(), options);
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_EQ(run.names, options.columns);
+    EXPECT_NEAR(run.rows.back()[1], std::cos(3), 1e-9);
+    EXPECT_EQ(run.rows.back()[2], 3);
+    EXPECT_NEAR(run.rows.back()[3], std::sin(3), 1e-9);
+}
+
+TEST(Callable, RefusesOptionsThatNeedEquations)
+{
+    std::vector<SolveOptions> refused(9, tight_to(1));
+    refused[0].columns = {"x^2"};
+    refused[1].precision = Precision::quad;
+    refused[2].branch = 1;
+    refused[3].continuations = {1};
+    refused[4].technique.projection = ProjectionWay::newton;
+    refused[5].technique.distribution = Distribution::null_space;
+    refused[6].technique.collocation = Collocation::written;
+    refused[7].method = "taylor";
+    refused[8].length = 1;
+    for (std::size_t k = 0; k < refused.size(); ++k)
+        EXPECT_THROW(solve(rotation(), refused[k]), Error) << k;
+}
+
+TEST(Callable, NamesTheConstraintWithTheLargestResidual)
+{
+    CallableSystem system = rotation();
+    system.constraints = 2;
+    system.constraint = [](double, In y, Out g) {
+        g[0] = 0;
+        g[1] = y[0] * y[0] + y[1] * y[1] - 1;
+    };
+    const Solution run = solve(system, tight_to(5));
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    if (run.residual > 0) EXPECT_EQ(run.residual_equation, "constraint 2");
+    EXPECT_LT(run.residual, 1e-13);
+}
+
+TEST(Callable, SaysWhichPlacesWereNotMet)
+{
+    SolveOptions options = tight_to(3);
+    options.sampling.at = {1, 7};
+    const Solution run = solve(rotation(), options);
+    ASSERT_EQ(run.notices.size(), 1u);
+    EXPECT_TRUE(says(run.notices[0], "not met: t = 7")) << run.notices[0];
+}
+
 TEST(Callable, ObeysLimits)
 {
     EXPECT_EQ(solve(rotation(), {.to = 1000.0, .max_steps = 5}).code, Outcome::max_steps);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/observe/recorder.hpp"
+#include "involute/observe/crossing_finder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,28 +12,6 @@ namespace {
 constexpr int samples_per_step = 8;
 
 }  // namespace
-
-template <class S>
-RowMaker<S>::RowMaker(int unknowns, Columns<S> columns, Certificate<S>& certificate, Tops<S> tops)
-    : columns_(std::move(columns)), certificate_(certificate), tops_(std::move(tops)), z_(unknowns)
-{
-}
-
-template <class S>
-bool RowMaker<S>::make(const S* p, std::vector<S>& row)
-{
-    using std::isfinite;
-    tops_(p, z_.data());
-    row.clear();
-    row.reserve(names().size() + 1);
-    row.push_back(p[0]);
-    columns_.append(p, z_.data(), row);
-    for (const S& value : row)
-        if (!isfinite(value)) return false;
-    const Residual residual = certificate_(p, z_.data());
-    if (residual.value > worst_.value) worst_ = residual;
-    return true;
-}
 
 template <class S>
 CrossingFinder<S>::CrossingFinder(Geometry<S>& geometry, Tops<S> tops)
@@ -100,7 +78,7 @@ void CrossingFinder<S>::start(const S* p)
 /// Regula falsi with halving of the retained end (Illinois), bisection as a safeguard; bounded,
 /// and a value that is not finite ends it.
 template <class S>
-S CrossingFinder<S>::locate(int crossing, const StepView<S>& step, S a, S fa, S b, S fb)
+S CrossingFinder<S>::locate(int crossing, StepPoints<S>& points, S a, S fa, S b, S fb)
 {
     using std::isfinite;
     if (fa == 0) return a;
@@ -108,7 +86,7 @@ S CrossingFinder<S>::locate(int crossing, const StepView<S>& step, S a, S fa, S 
     for (int k = 0; k < 100 && b - a > S(4) * unit_roundoff<S>(); ++k) {
         S middle = k % 8 == 7 ? S((a + b) / 2) : S((a * fb - b * fa) / (fb - fa));
         if (!(middle > a && middle < b)) middle = (a + b) / 2;
-        if (middle == a || middle == b || !step.at(middle, point_.data())) break;
+        if (middle == a || middle == b || !points.at(middle, point_.data())) break;
         const S fm = value(crossing, point_.data());
         if (!isfinite(fm)) break;
         if (fm == 0) return middle;
@@ -128,18 +106,18 @@ S CrossingFinder<S>::locate(int crossing, const StepView<S>& step, S a, S fa, S 
 }
 
 template <class S>
-auto CrossingFinder<S>::find(const StepView<S>& step) -> const std::vector<Found>&
+auto CrossingFinder<S>::find(StepPoints<S>& points, const S* end) -> const std::vector<Found>&
 {
     using std::abs;
     found_.clear();
-    estimate_noise(step.end);
+    estimate_noise(end);
     for (int k = 0; k < int(crossings_.size()); ++k) {
         S before = samples_[k], theta_before(0);
         for (int s = 1; s <= samples_per_step; ++s) {
             const S theta = S(s) / S(samples_per_step);
             const bool last = s == samples_per_step;
-            if (!last && !step.at(theta, point_.data())) continue;
-            const S now = value(k, last ? step.end : point_.data());
+            if (!last && !points.at(theta, point_.data())) continue;
+            const S now = value(k, last ? end : point_.data());
             const int sign = sign_of(k, now);
             if (last) samples_[k] = now;
             if (sign != 0 && signs_[k] != 0 && sign != signs_[k]) {
@@ -148,10 +126,10 @@ auto CrossingFinder<S>::find(const StepView<S>& step) -> const std::vector<Found
                 if (wanted) {
                     const S at = sign_of(k, before) == 0
                                      ? theta_before
-                                     : locate(k, step, theta_before, before, theta, now);
+                                     : locate(k, points, theta_before, before, theta, now);
                     // A pole changes the sign as well, but nothing is zero there.
                     const bool pole =
-                        at < 1 && step.at(at, point_.data()) &&
+                        at < 1 && points.at(at, point_.data()) &&
                         !(abs(value(k, point_.data())) <= std::max<S>(abs(before), abs(now)));
                     if (!pole) found_.push_back({at, k});
                 }
@@ -171,8 +149,6 @@ auto CrossingFinder<S>::find(const StepView<S>& step) -> const std::vector<Found
     return found_;
 }
 
-template class RowMaker<double>;
-template class RowMaker<Quad>;
 template class CrossingFinder<double>;
 template class CrossingFinder<Quad>;
 

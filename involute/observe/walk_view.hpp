@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// A walk as its observers see it. After every accepted step each of them is shown this, in order:
+// one may find that the step counts only up to a part of it, or end the run.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+
+#include "involute/observe/step_points.hpp"
+#include "involute/observe/stop_reasons.hpp"
+#include "involute/options/destination.hpp"
+#include "involute/options/solution.hpp"
+
+namespace involute {
+
+template <class S>
+struct WalkView {
+    Problem<S>& problem;
+    Walker<S>& walker;
+    StepPoints<S>& points;  // of its last step
+    const Destination& destination;
+    const SolveOptions& options;
+    Solution& solution;
+
+    int direction = 1;      // of the parameter: x, or the length of the curve
+    S t_start{}, t_end{};   // of the parameter
+    std::optional<S> to{};  // x asked for
+
+    S counts_to{1};         // θ up to which the last step counts
+    bool moved_on = false;  // an observer has put the walk elsewhere: the step is dealt with
+    bool ended = false;
+    std::optional<double> end_x{};  // x where the run ends, if not where its rows do
+
+    void stop(Outcome code, std::string reason)
+    {
+        solution.code = code;
+        solution.reason = std::move(reason);
+        solution.status = row_of(code).exit_code == 0 ? RunStatus::finished : RunStatus::stopped;
+        ended = true;
+    }
+    void stop(Stop why) { stop(why.code, std::move(why.reason)); }
+    /// "x = 0.25".
+    std::string place(const S* p) const { return place_of(solution.independent, to_double(p[0])); }
+};
+
+/// Who watches a walk: told when it stands at its first point, and shown every accepted step.
+template <class O, class S>
+concept Observer = requires(O& observer, WalkView<S>& view) {
+    observer.begin(view);
+    observer.step(view);
+};
+
+/// What a walk cannot simply step over: told where it cannot start, where no step can be made, and
+/// asked before every step whether the walk gets anywhere.
+template <class S>
+class Obstacles {
+public:
+    virtual ~Obstacles() = default;
+    /// The walk cannot stand at its start: ends the run, or puts the walk beside it.
+    virtual void at_start() = 0;
+    /// A step was accepted; the first and the last who are shown it.
+    virtual void before_others() {}
+    virtual void after_others() {}
+    /// No step can be made: ends the run with the reason, or puts the walk elsewhere.
+    virtual void failed_step() = 0;
+    /// True where the walk gets nowhere, after having dealt with it.
+    virtual bool gets_nowhere() { return false; }
+};
+
+}  // namespace involute

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/prepare/complete.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <random>
+
+#include "involute/complete/array/numerical.hpp"
+#include "involute/complete/routes.hpp"
+#include "involute/complete/structural/find_structure.hpp"
+
+namespace involute {
+namespace {
+
+// Points near the start at which J is looked at when it is singular there, and how far away.
+constexpr int points_looked_at = 4;
+constexpr double spread = 0.2;
+
+/// Compiles a system with its structure and finds a consistent start.
+template <class S>
+void make_ready(Completed<S>& done, System system, Structure structure,
+                const CompleteOptions& options)
+{
+    done.geometry = std::make_unique<Geometry<S>>(
+        make_completed(std::move(system), std::move(structure)), options.native);
+    done.start = consistent_start(*done.geometry, Scale{options.floor}, options.generic_start);
+    done.outcome = done.start.outcome;
+    done.message = done.start.message;
+}
+
+template <class S>
+Completed<S> by_structure(const System& system, const CompleteOptions& options)
+{
+    Completed<S> done;
+    System copy = system;
+    Structure structure = find_structure(copy, {.jointly_affine = options.jointly_affine});
+    done.outcome = structure.code;
+    done.message = structure.message;
+    done.report.differentiated = structure.canonical_c;
+    if (done.outcome == Outcome::complete)
+        make_ready(done, std::move(copy), std::move(structure), options);
+    return done;
+}
+
+/// J is singular at the start. Is it regular at other points of M?
+template <class S>
+bool regular_elsewhere(Completed<S>& done, Scale scale)
+{
+    Geometry<S>& geometry = *done.geometry;
+    std::mt19937 random(77);
+    for (int k = 0; k < points_looked_at; ++k) {
+        std::vector<S> p = done.start.p;
+        if (generic_point(geometry, scale, spread, random, p) && geometry.choose_order(p.data()))
+            return true;
+    }
+    return false;
+}
+
+/// Whether the structural route has failed in a way that another route may mend.
+template <class S>
+bool structure_misleads(Completed<S>& done, Scale scale)
+{
+    switch (done.outcome) {
+        case Outcome::not_square:
+        case Outcome::structurally_singular:
+        case Outcome::no_start_found:  // perhaps because the equations contradict each other
+            return true;
+        case Outcome::singular_start:
+            return !regular_elsewhere(done, scale);
+        default:
+            return false;
+    }
+}
+
+std::string gauge_notice(const System& system, const std::vector<int>& gauged)
+{
+    std::vector<std::string> names;
+    for (const int unknown : gauged) names.push_back(system.names.unknowns[unknown]);
+    return fmt::format(
+        "{} belong to redundant constraints and are not unique: those of minimum norm are "
+        "returned",
+        fmt::join(names, ", "));
+}
+
+/// The other routes; `tried` is what the structural one came to.
+template <class S>
+Completed<S> by_other_routes(const System& system, const CompleteOptions& options,
+                             Completed<S> tried)
+{
+    const CompletionOptions further{.jointly_affine = options.jointly_affine,
+                                    .floor = options.floor};
+    const bool no_start = tried.outcome == Outcome::no_start_found;
+    Completion found =
+        no_start ? complete_numerically(system, further) : complete_further(system, further);
+    // Where only the search for a start failed, a contradiction is the only news.
+    if (no_start && found.outcome != Outcome::inconsistent) return tried;
+
+    Completed<S> done;
+    done.outcome = found.outcome;
+    done.message = found.message;
+    const std::vector<int> gauged = found.system.gauged;
+    if (found.outcome == Outcome::complete)
+        make_ready(done, std::move(found.system), std::move(found.structure), options);
+    if (found.outcome == Outcome::complete && !gauged.empty())
+        done.start.notices.push_back(gauge_notice(system, gauged));
+    done.report = std::move(static_cast<CompletionReport&>(found));
+    return done;
+}
+
+}  // namespace
+
+template <class S>
+Completed<S> complete(const System& system, const CompleteOptions& options)
+{
+    Completed<S> done = by_structure<S>(system, options);
+    if (!structure_misleads(done, Scale{options.floor})) return done;
+    return by_other_routes(system, options, std::move(done));
+}
+
+template Completed<double> complete(const System&, const CompleteOptions&);
+template Completed<Quad> complete(const System&, const CompleteOptions&);
+
+}  // namespace involute

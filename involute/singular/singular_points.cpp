@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/singular/singular_points.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/singular/at_start.hpp"
+#include "involute/singular/endings.hpp"
+#include "involute/singular/fold.hpp"
+#include "involute/singular/meet_crossing.hpp"
+#include "involute/singular/passed_fold.hpp"
+
+namespace involute {
+namespace {
+
+// Unknowns up to which the rank of C is watched at every step of a curve.
+constexpr int watched_unknowns = 60;
+constexpr long steps_near_fold = 30;
+// How far before a crossing of branches, in parts of the step, the walk goes back to.
+constexpr double nearness = 1e-3;
+// Rejected steps are forgotten by this factor with every step; where this many are remembered, it
+// is worth the search for a singular point ahead.
+constexpr double forgetting = 0.75;
+constexpr double many_rejections = 1.5;
+
+}  // namespace
+
+template <class S>
+SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& problem,
+                                  WalkView<S>& view, RowKeeper<S>& rows, Sections<S>& sections)
+    : prepared_(prepared),
+      geometry_(*prepared.geometry),
+      problem_(problem),
+      curve_(dynamic_cast<CurveProblem<S>*>(&problem)),
+      view_(view),
+      rows_(rows),
+      sections_(sections),
+      crossing_watch_(geometry_),
+      fallbacks_(geometry_.counts.fallbacks)
+{
+}
+
+template <class S>
+void SingularPoints<S>::at_start()
+{
+    if (view_.walker.trial != Trial::singular)
+        return view_.stop(explain_not_finite(geometry_, view_.walker));
+    const int x_direction = curve_ ? curve_->x_direction() : view_.direction;
+    auto met = meet_at_start(geometry_.completed(), prepared_.scale,
+                             start_point(prepared_, x_direction), view_.options);
+    if (met)
+        encounter(std::move(*met));
+    else
+        view_.stop(Outcome::singular_start,
+                   "the direction of the solution is not determined at "
+                   "the start: it is a singular point");
+}
+
+template <class S>
+void SingularPoints<S>::before_others()
+{
+    if (!curve_ && seen_on_the_way()) view_.moved_on = true;
+}
+
+/// Is there a singular point that a step would jump over, or creep past to another branch? The
+/// elimination needed new pivots near by then.
+template <class S>
+bool SingularPoints<S>::seen_on_the_way()
+{
+    Walker<S>& walker = view_.walker;
+    const long rejections = walker.rejected - rejected_;
+    rejected_ = walker.rejected;
+    recent_rejections_ = forgetting * recent_rejections_ + double(rejections);
+    if (geometry_.counts.fallbacks == fallbacks_ && !branches_cross_) return false;
+    fallbacks_ = geometry_.counts.fallbacks;
+    if (crossing_watch_.possible() &&
+        crossing_watch_.reversed(walker.p_before.data(), walker.p.data()))
+        return passed_crossing();
+    if (recent_rejections_ < many_rejections || walker.steps < next_search_) return false;
+    // Where nothing is found, the search is repeated less and less often.
+    steps_between_searches_ = std::min(2 * steps_between_searches_, 1L << 20);
+    next_search_ = walker.steps + steps_between_searches_;
+    return look_for_singular_point(walker.p, walker.v);
+}
+
+/// A point of the last step a little before the tangents are reversed; at worst its beginning.
+template <class S>
+std::vector<S> SingularPoints<S>::before_crossing()
+{
+    std::vector<S> before = view_.walker.p_before, best = before;
+    std::vector<S> point(std::size_t(geometry_.layout().size));
+    S a(0), b(1);
+    for (int k = 0; k < 40 && b - a > S(nearness); ++k) {
+        const S part = S(k % 3 == 0 ? 0.5 : k % 3 == 1 ? 0.4 : 0.6);
+        const S middle = a + part * (b - a);
+        if (!view_.points.at(middle, point.data())) continue;
+        const bool beyond = crossing_watch_.reversed(before.data(), point.data());
+        (beyond ? b : a) = middle;
+        if (!beyond) best = point;
+    }
+    return best;
+}
+
+/// The walk goes back to a point before the crossing of branches that it jumped over. Its step was
+/// a good one: it ends on the branch that goes straight on.
+template <class S>
+bool SingularPoints<S>::passed_crossing()
+{
+    Walker<S>& walker = view_.walker;
+    const std::vector<S> end = walker.p, end_slope = walker.v;
+    const S t = walker.t_before;
+    const std::vector<S> before = before_crossing();
+    std::vector<S> v(walker.v.size());
+    if (problem_.slope(before.data(), v.data()).health != Health::good) return false;
+    const WalkPoint at = walk_point(before, v);
+    auto form = SingularForm::make(geometry_.completed(), prepared_.scale, at.invariant_values);
+    if (!form) return false;
+    auto met = meet_crossing(*form, geometry_.layout(), at, view_.options, Approach::passed);
+    if (!met) return false;
+    const WalkPoint beyond = walk_point(end, end_slope);
+    if (!met->ways.empty())
+        met->ways.front().p = carry_over(geometry_.layout(), beyond.p, beyond.z, met->layout);
+    met->notice.clear();
+    branches_cross_ = true;
+    rows_.keep_part(view_, (before[0] - t) / (walker.t - t));
+    walker.stand(before.data(), before[0], view_.direction);
+    encounter(std::move(*met));
+    return true;
+}
+
+/// C can lose rank only where J does, near a fold: elsewhere a small singular value is a matter of
+/// units. A solution that only passes by is looked into once.
+template <class S>
+void SingularPoints<S>::after_others()
+{
+    if (!curve_ || view_.ended) return;
+    Walker<S>& walker = view_.walker;
+    const bool side = curve_->negative();
+    const bool jumped = side_ && *side_ != side;
+    side_ = side;
+    if (jumped && look_for_singular_point(walker.p_before, walker.v_before)) return;
+    if ((walker.v[0] > 0) != (walker.v_before[0] > 0)) {
+        fold_step_ = walker.steps;
+        if (!fold_columns_) fold_columns_.emplace(geometry_, view_.options.columns, true);
+        view_.solution.singular_points.push_back(
+            passed_fold(*curve_, walker, *fold_columns_, view_.options.rtol));
+    }
+    const bool near_fold = fold_step_ > 0 && walker.steps - fold_step_ < steps_near_fold;
+    if (!near_fold || geometry_.layout().unknowns > watched_unknowns) return;
+    const bool low = curve_->regularity(walker.p.data()) < std::sqrt(view_.options.rtol);
+    if (low && !rank_was_low_) look_for_singular_point(walker.p, walker.v);
+    rank_was_low_ = low;
+}
+
+template <class S>
+WalkPoint SingularPoints<S>::walk_point(const std::vector<S>& p, const std::vector<S>& v)
+{
+    const auto size = std::size_t(geometry_.layout().size);
+    std::vector<S> z(geometry_.layout().unknowns);
+    problem_.tops(p.data(), z.data());
+    WalkPoint at{.p = in_full(p), .z = in_full(z), .v = in_full(v)};
+    at.p.resize(size);
+    at.v.resize(size);
+    if (!curve_ && view_.direction < 0)
+        for (Quad& value : at.v) value = -value;
+    at.invariant_values = in_full(geometry_.invariant_values());
+    return at;
+}
+
+/// What is singular a little ahead, or here. True if there is such a point: the run ends or goes on
+/// from it.
+template <class S>
+bool SingularPoints<S>::look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v)
+{
+    const CompletedSystem& c = geometry_.completed();
+    const WalkPoint at = walk_point(p, v);
+    auto form = SingularForm::make(c, prepared_.scale, at.invariant_values);
+    if (!form) return false;
+    auto met = meet_crossing(*form, c.layout, at, view_.options);
+    if (!met) met = meet_folded(*form, c.layout, at, view_.options);
+    if (!met && !curve_) met = meet_fold(*form, c, prepared_.scale, at, view_.options);
+    if (!met) return false;
+    encounter(std::move(*met));
+    return true;
+}
+
+/// The run goes on along the way asked for, or ends here.
+template <class S>
+void SingularPoints<S>::encounter(Encounter met)
+{
+    if (met.code == Outcome::turned) rows_.keep(view_, met.point.row);
+    view_.end_x = met.point.x;
+    if (follow_next(met))
+        view_.end_x.reset();
+    else
+        view_.stop(met.code, met.point.message);
+    met.report_ways();
+    view_.solution.singular_points.push_back(std::move(met.point));
+}
+
+template <class S>
+bool SingularPoints<S>::follow_next(Encounter& met)
+{
+    const std::vector<int>& asked = view_.options.continuations;
+    if (continued_ >= asked.size()) return false;
+    const int number = asked[continued_++];
+    WayOut* way = met.way(number);
+    if (!way) {
+        met.point.message += fmt::format(" (there is no way {} to go on)", number);
+        return false;
+    }
+    if (!curve_ && way->x_direction != view_.direction) {
+        way->report.followed = true;
+        resume = Resume{*way, met.layout, {}};
+        resume->continuations.assign(asked.begin() + std::ptrdiff_t(continued_), asked.end());
+        return false;
+    }
+    way->report.followed = stand_on(*way, met.layout);
+    if (way->report.followed && !met.notice.empty()) view_.solution.notices.push_back(met.notice);
+    return way->report.followed;
+}
+
+/// The walk goes on from a point beside the singular one.
+template <class S>
+bool SingularPoints<S>::stand_on(const WayOut& way, const Layout& layout)
+{
+    std::vector<S> p;
+    for (const Quad& value : carry_over(layout, way.p, {}, geometry_.layout()))
+        p.push_back(from_quad<S>(value));
+    if (!problem_.project(p.data(), view_.options.rtol).converged) return false;
+    if (curve_)
+        curve_->orient(way.x_direction);
+    else if ((view_.t_end - p[0]) * S(view_.direction) <= S(0))
+        return false;
+    if (!view_.walker.stand(p.data(), curve_ ? view_.walker.t : p[0], view_.direction))
+        return false;
+    sections_.begin_at(p.data());
+    fold_step_ = 0;
+    side_.reset();
+    rows_.begin_again(view_, p.data());
+    return true;
+}
+
+template <class S>
+void SingularPoints<S>::failed_step()
+{
+    Walker<S>& walker = view_.walker;
+    const bool undefined = walker.trial == Trial::not_finite;
+    if (!undefined && look_for_singular_point(walker.p, walker.v)) return;
+    std::optional<Encounter> met;
+    if (!view_.options.step)
+        met = meet_blow_up(geometry_, walker, prepared_.start.p, prepared_.scale);
+    if (!met && undefined) met = meet_domain_end(geometry_, walker);
+    if (!met && !curve_) {
+        std::vector<S> z(geometry_.layout().unknowns);
+        problem_.tops(walker.p.data(), z.data());
+        met = meet_pole(geometry_, walker, prepared_.start.z, z, prepared_.scale);
+    }
+    if (met)
+        encounter(std::move(*met));
+    else
+        view_.stop(explain_failed_step(geometry_, walker));
+}
+
+/// The solution grows without bound, or a function jumps at it, again and again.
+template <class S>
+bool SingularPoints<S>::gets_nowhere()
+{
+    Walker<S>& walker = view_.walker;
+    if (curve_ || view_.options.step != 0 ||
+        !chatter_.gets_nowhere(walker.steps, walker.rejected, to_double(walker.t),
+                               to_double(view_.t_end)))
+        return false;
+    if (auto met = meet_blow_up(geometry_, walker, prepared_.start.p, prepared_.scale))
+        encounter(std::move(*met));
+    else
+        view_.stop(explain_chatter(geometry_, walker));
+    return true;
+}
+
+template class SingularPoints<double>;
+template class SingularPoints<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// The singular points of a walk: seen on the way or where a step fails, looked into, reported, and
+// left along the way that the user asks for.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "involute/observe/row_keeper.hpp"
+#include "involute/observe/sections.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/singular/chatter.hpp"
+#include "involute/singular/crossing_watch.hpp"
+#include "involute/singular/encounter.hpp"
+#include "involute/step/surface_problems.hpp"
+
+namespace involute {
+
+template <class S>
+class SingularPoints final : public Obstacles<S> {
+public:
+    SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& problem, WalkView<S>& view,
+                   RowKeeper<S>& rows, Sections<S>& sections);
+
+    void at_start() override;
+    /// In x: was a point jumped over, or does one lie ahead?
+    void before_others() override;
+    /// Along a curve: did x turn, or does C lose rank?
+    void after_others() override;
+    void failed_step() override;
+    bool gets_nowhere() override;
+
+    /// The way asked for at the last singular point, where a walk in x cannot follow it.
+    std::optional<Resume> resume{};
+
+private:
+    bool seen_on_the_way();
+    bool passed_crossing();
+    std::vector<S> before_crossing();
+    bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v);
+    WalkPoint walk_point(const std::vector<S>& p, const std::vector<S>& v);
+    void encounter(Encounter met);
+    bool follow_next(Encounter& met);
+    bool stand_on(const WayOut& way, const Layout& layout);
+
+    PreparedOf<S>& prepared_;
+    Geometry<S>& geometry_;
+    SurfaceProblem<S>& problem_;
+    CurveProblem<S>* curve_;  // the same, where the walk is along the curve
+    WalkView<S>& view_;
+    RowKeeper<S>& rows_;
+    Sections<S>& sections_;
+    std::size_t continued_ = 0;  // ways followed so far
+
+    // in x
+    CrossingWatch<S> crossing_watch_;
+    ChatterWatch chatter_{};
+    bool branches_cross_ = false;  // somewhere, as was seen before
+    long fallbacks_ = 0;           // of the elimination, when the last step was looked at
+    long rejected_ = 0;            // steps, when the last step was looked at
+    double recent_rejections_ = 0;
+    long next_search_ = 0, steps_between_searches_ = 1;
+
+    // along the curve
+    std::optional<bool> side_{};  // of det [C; tᵗ] = 0
+    long fold_step_ = 0;          // the last step at which x turned
+    bool rank_was_low_ = false;   // at the last step: it has been looked into
+    std::optional<Columns<S>> fold_columns_{};
+};
+
+extern template class SingularPoints<double>;
+extern template class SingularPoints<Quad>;
+
+}  // namespace involute
