@@ -10,6 +10,7 @@
 #include "involute/drive/run.hpp"
 #include "involute/observe/wanted_rows.hpp"
 #include "involute/step/choose.hpp"
+#include "involute/step/sensible.hpp"
 #include "involute/step/steppers.hpp"
 
 namespace involute {
@@ -324,7 +325,7 @@ void CallableRun::walk()
 
 Solution solve(const CallableSystem& system, const SolveOptions& options)
 {
-    require_sensible(options);
+    require_sensible(options, AskedOf::callable);
     require_complete(system, options);
     return CallableRun(system, options).execute();
 }

@@ -8,6 +8,7 @@
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/smooth_start.hpp"
 #include "involute/prepare/start_branches.hpp"
+#include "involute/step/sensible.hpp"
 
 namespace involute {
 namespace {
@@ -112,8 +113,8 @@ Solution solve(const System& system, const SolveOptions& options)
         if (options.curve || options.length || system.solve.length)
             throw Error(Diagnostic{.message = "a smooth motion is followed in the independent "
                                               "variable, not along the curve",
-                                   .hint = "leave out --curve and --length, or --smooth and the "
-                                           "`small` declaration"});
+                                   .hint = "leave out options `curve` and `length`, or option "
+                                           "`smooth` and the `small` declaration"});
         return solve_smoothly(system, options);
     }
     if (options.component > 0)
