@@ -52,7 +52,7 @@ template <Choice E>
 std::vector<OptionWord> known_words()
 {
     std::vector<OptionWord> known;
-    for (const ChoiceWord<E>& one : words(E{})) known.push_back({one.word, one.meaning});
+    for (const ChoiceWord<E>& one : choice_words<E>) known.push_back({one.word, one.meaning});
     return known;
 }
 
@@ -60,7 +60,7 @@ template <Choice E>
 void read(const OptionRow& row, std::string_view text, E& to, Wrong& wrong)
 {
     if (const auto place = place_of(row, text, known_words<E>(), wrong))
-        to = words(E{})[*place].value;
+        to = choice_words<E>[*place].value;
 }
 
 template <Choice E>

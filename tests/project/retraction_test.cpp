@@ -82,7 +82,7 @@ struct Foot {
 
 TEST(ProjectionWays, AreFoundByTheirNames)
 {
-    EXPECT_EQ(words(ProjectionWay{}).size(), std::size(all_ways) + 1);  // and none at all
+    EXPECT_EQ(choice_words<ProjectionWay>.size(), std::size(all_ways) + 1);  // and none at all
     EXPECT_EQ(from_word<ProjectionWay>("none"), ProjectionWay::none);
     for (const ProjectionWay way : all_ways) EXPECT_EQ(from_word<ProjectionWay>(word_of(way)), way);
     EXPECT_EQ(from_word<ProjectionWay>("chord"), ProjectionWay::chord);
