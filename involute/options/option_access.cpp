@@ -40,7 +40,8 @@ std::string instead_of_whole(const OptionRow& row, std::optional<long> value)
 template <class T>
 void complain(const OptionRow& row, T value, std::string_view needed, Wrong& wrong)
 {
-    if (row.complaint.empty()) return refuse_text(row, print(value), needed, wrong);
+    if (row.complaint.empty())
+        return refuse_text(row, value == 0 ? "0" : print(value), needed, wrong);
     refuse(wrong, fmt::format(fmt::runtime(row.complaint), value), std::string(row.remedy));
 }
 
@@ -204,8 +205,10 @@ std::string print(const Lengths& values)
 
 void judge(const OptionRow& row, double value, Wrong& wrong)
 {
-    const std::string instead = instead_of_number(row, value);
-    if (!instead.empty() || !(value < row.below)) complain(row, value, instead, wrong);
+    std::string instead = instead_of_number(row, value);
+    if (instead.empty() && !(value < row.below))
+        instead = fmt::format("a number below {} is needed", row.below);
+    if (!instead.empty()) complain(row, value, instead, wrong);
 }
 
 void judge(const OptionRow& row, long value, Wrong& wrong)

@@ -76,7 +76,8 @@ TEST(Options, RefuseAbscissasThatAreNone)
 
 TEST(Options, RefuseUnknownMethods)
 {
-    expect_refused({.method = "rk9"}, "unknown method `rk9`", "involute methods");
+    expect_refused({.method = "rk9"}, "unknown method `rk9`", "did you mean `rk4`?");
+    expect_refused({.method = "magic"}, "unknown method `magic`", "involute methods");
 }
 
 TEST(Options, AreAllCheckedBeforeAnythingIsRefused)

@@ -9,19 +9,18 @@
 namespace involute {
 namespace {
 
-const char* const pendulum =
+const std::string pendulum =
     "var x, y, lambda\n"
     "x'' + lambda*x = 0\n"
     "y'' + lambda*y + 1 = 0\n"
     "x^2 + y^2 = 1\n"
     "start y = 0, y' = 0\n"
-    "guess x = 1\n"
-    "solve to 0.5\n";
+    "guess x = 1\n";
 
 std::vector<Diagnostic> refused(const SolveOptions& options)
 {
     try {
-        solve(read_system(pendulum), options);
+        solve(read_system(pendulum + "solve to 0.5\n"), options);
     } catch (const Error& error) {
         return error.diagnostics();
     }
@@ -36,7 +35,6 @@ void expect_refused(const SolveOptions& options, const std::vector<std::string>&
     for (const std::string& field : fields)
         EXPECT_NE((found[0].message + found[0].hint).find("`" + field + "`"), std::string::npos)
             << field << ": " << found[0].message;
-    EXPECT_FALSE(found[0].hint.empty()) << found[0].message;
 }
 
 void expect_taken(const SolveOptions& options)
@@ -137,7 +135,7 @@ TEST(Conflicts, OfTheScaleOfACurveWithoutOne)
 {
     expect_refused({.scale = 1.0}, {"scale", "curve"});
     expect_taken({.curve = true, .scale = 1.0});
-    EXPECT_EQ(solve(read_system(std::string(pendulum) + "solve length 0.1\n"), {.scale = 1.0}).code,
+    EXPECT_EQ(solve(read_system(pendulum + "solve length 0.1\n"), {.scale = 1.0}).code,
               Outcome::finished);
 }
 
@@ -152,7 +150,7 @@ TEST(Conflicts, OfNumbersThatCountNothing)
 {
     expect_refused({.branch = -1}, {"branch = -1"});
     expect_refused({.component = -2}, {"component = -2"});
-    expect_refused({.continuations = {1, 0}}, {"continuations = "});
+    expect_refused({.continuations = {1, 0}}, {"continuations = 0"});
     expect_refused({.technique = {.projection = ProjectionWay::newton, .metric = {{"x", -1}}}},
                    {"technique.metric"});
 }

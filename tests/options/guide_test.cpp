@@ -33,8 +33,9 @@ std::string option_lines()
     for (const OptionRow& row : option_table()) {
         std::string flag(row.flag);
         if (!row.value.empty()) flag += " " + std::string(row.value);
+        const std::string field = std::string(row.field) + (row.inverted ? " = false" : "");
         const bool words = row.otherwise.empty();
-        text += "| " + code(flag) + " | " + code(row.field) + " | " + cell(row.help) + " | " +
+        text += "| " + code(flag) + " | " + code(field) + " | " + cell(row.help) + " | " +
                 (words ? code(default_text(row)) : cell(default_text(row))) + " |\n";
     }
     return text;

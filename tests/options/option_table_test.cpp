@@ -41,7 +41,7 @@ TEST(OptionTable, HasOneRowForEveryField)
     std::ranges::sort(fields);
     std::ranges::sort(rows);
     EXPECT_EQ(rows, fields);
-    EXPECT_GE(rows.size(), 41u);  // the headers were read at all
+    EXPECT_GE(rows.size(), 40u);  // the headers were read at all
 }
 
 TEST(OptionTable, NamesEveryFlagOnce)
