@@ -40,7 +40,6 @@ bool chooses_radau(const Technique& t)
            t.newton != StageNewton::simplified;
 }
 
-// clang-format off
 const Conflict conflicts[] = {
     {[](const Asked& a) {
          const Sampling& s = a.options.sampling;
@@ -60,26 +59,30 @@ const Conflict conflicts[] = {
      "option `step` makes every step the same size",
      "leave out options `first_step` and `max_step`"},
     {[](const Asked& a) { return a.options.step != 0 && chooses_steps(a.technique); },
-     "options `technique.rule`, `technique.norm` and `technique.estimate` do nothing with option `step`: "
-     "constant steps have no error to go by",
+     "options `technique.rule`, `technique.norm` and `technique.estimate` do nothing with option "
+     "`step`: constant steps have no error to go by",
      "leave them out, or option `step`"},
     {[](const Asked& a) {
-         const bool nearest = a.is(Family::tangent_taylor) || a.technique.projection != ProjectionWay::sweep;
-         return !a.technique.metric.empty() && (!nearest || a.technique.projection == ProjectionWay::none);
+         const bool nearest =
+             a.is(Family::tangent_taylor) || a.technique.projection != ProjectionWay::sweep;
+         return !a.technique.metric.empty() &&
+                (!nearest || a.technique.projection == ProjectionWay::none);
      },
      "option `technique.metric` is for orthogonal projections",
      "add option `technique.projection = newton`"},
     {[](const Asked& a) {
          return chooses_radau(a.technique) && !a.is_radau();  // `auto` may never get there
      },
-     "options `technique.collocation`, `technique.tops` and `technique.newton` are for Radau methods in the "
-     "independent variable",
+     "options `technique.collocation`, `technique.tops` and `technique.newton` are for Radau "
+     "methods in the independent variable",
      "add option `method = radau5`, without options `curve` and `length`"},
     {[](const Asked& a) {
-         return a.is_radau() && (chooses_steps(a.technique) || a.technique.order != 0 || a.technique.project_stages);
+         return a.is_radau() && (chooses_steps(a.technique) || a.technique.order != 0 ||
+                                 a.technique.project_stages);
      },
      "options `technique.norm`, `technique.rule`, `technique.estimate`, `technique.order` and "
-     "`technique.project_stages` do nothing with Radau methods, which control their steps themselves",
+     "`technique.project_stages` do nothing with Radau methods, which control their steps "
+     "themselves",
      "leave them out, or take radau5-projected"},
     {[](const Asked& a) { return a.technique.order != 0 && !a.is_series() && !a.is_radau(); },
      "option `technique.order` is for the method taylor, in the independent variable",
@@ -90,7 +93,8 @@ const Conflict conflicts[] = {
      "option `technique.project_stages` is for explicit Runge-Kutta methods",
      "leave it out; stages of implicit methods are on the surface, series have none"},
     {[](const Asked& a) { return a.is_series() && a.technique.estimate != Estimate::automatic; },
-     "option `technique.estimate` does nothing with the method taylor, whose coefficients tell the error",
+     "option `technique.estimate` does nothing with the method taylor, whose coefficients tell the "
+     "error",
      "leave it out, or take another method"},
     {[](const Asked& a) { return a.options.smooth && a.curve; },
      "a smooth motion is followed in the independent variable, not along the curve",
@@ -99,7 +103,6 @@ const Conflict conflicts[] = {
      "a smooth motion is not looked for on components of the constraint set",
      "leave out option `smooth` or option `component`"},
 };
-// clang-format on
 
 /// Nothing if the method is not known, with a complaint.
 const MethodEntry* method_of(const SolveOptions& options, bool in_x, std::vector<Diagnostic>& wrong)
