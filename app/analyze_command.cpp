@@ -27,7 +27,7 @@ int run_analyze(const Arguments& arguments)
     if (arguments.json)
         involute::write_json(std::cout, analysis);
     else if (!not_analyzed)
-        std::cout << involute::explanation(system, analysis);
+        std::cout << with_flags(involute::explanation(system, analysis));
     return exit_code(analysis);
 }
 

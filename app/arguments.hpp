@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was typed, as text, and the table of options it is read with. The values are judged in
-// options.cpp, where a message can say what is wrong with them.
+// What was typed, as text, and the table of flags it is read with: one for every option of the
+// library, and the program's own. Values are judged in options.cpp, where a message can say what is
+// wrong with them.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,50 +12,26 @@
 #include <variant>
 #include <vector>
 
+#include "involute/options/option_table.hpp"
+
 namespace app {
+
+/// What was typed for an option of the library (involute/options/option_table.hpp).
+struct TypedOption {
+    bool on = false;                    // a switch
+    std::optional<std::string> text{};  // a value
+    std::vector<std::string> texts{};   // of a flag that may be given several times
+};
 
 struct Arguments {
     std::vector<std::string> models{};  // what stands without a dash: models, or a result and names
-    std::optional<std::string> to{};
-    bool curve = false;
-    std::optional<std::string> length{};
-    std::optional<std::string> scale{};
-    std::optional<std::string> method{};
-    std::optional<std::string> rtol{};
-    std::optional<std::string> atol{};
-    std::optional<std::string> step{};
-    std::optional<std::string> first_step{};
-    std::optional<std::string> max_step{};
-    std::optional<std::string> precision{};
-    std::optional<std::string> order{};
-    std::optional<std::string> control{};
-    std::optional<std::string> estimate{};
-    std::optional<std::string> norm{};
-    std::optional<std::string> projection{};
-    std::optional<std::string> metric{};
-    std::optional<std::string> distribution{};
-    std::optional<std::string> interpolation{};
-    std::optional<std::string> collocate{}, tops{}, newton{};
-    bool smooth = false;
-    bool project_stages = false;
-    bool lower_order = false;
-    std::optional<std::string> columns{};
-    std::optional<std::string> points{};
-    std::optional<std::string> every{};
-    std::optional<std::string> at{};
-    std::optional<std::string> branch{};
-    std::vector<std::string> continuations{};
-    std::optional<std::string> component{};
+    std::map<std::string_view, TypedOption> typed{};  // the library's options, by field
     bool components = false;
-    std::optional<std::string> singular{};
     std::vector<std::string> params{};
     std::vector<std::string> starts{};
     std::optional<std::string> format{};
     std::optional<std::string> output{};
     std::optional<std::string> only{};
-    std::optional<std::string> max_steps{};
-    std::optional<std::string> max_seconds{};
-    bool interpreter = false;
     bool json = false;
     bool quiet = false;
     std::optional<std::string> plot{};
@@ -84,18 +62,23 @@ struct Command {
 
 constexpr int any_number = -1;
 
-using OptionTarget = std::variant<bool Arguments::*, std::optional<std::string> Arguments::*,
-                                  std::vector<std::string> Arguments::*>;
+/// Where the words of a flag go.
+using FlagTarget = std::variant<bool Arguments::*, std::optional<std::string> Arguments::*,
+                                std::vector<std::string> Arguments::*, const involute::OptionRow*>;
 
-struct OptionRow {
+struct FlagRow {
     std::string_view flags{};     // "-o,--output"
     std::string_view value{};     // "FILE"; empty: a switch
     std::string_view commands{};  // the commands that take it
-    OptionTarget target{};
-    std::string_view help{};
+    FlagTarget target{};
+    std::string help{};
+    std::string_view before = "max_steps";  // in the help: before this option of the library
 };
 
-std::span<const OptionRow> option_rows();
+std::span<const FlagRow> flag_rows();
+
+/// What was typed for an option of the library, by field; nothing if it was not.
+std::optional<std::string> typed_text(const Arguments& arguments, std::string_view field);
 
 /// Reads the words after the program's name. Returns the command to run with its arguments, or
 /// nothing if help was asked for and given. Throws involute::Error with one clear message.

@@ -24,7 +24,7 @@ void print_finding(const std::string& model, const Finding& finding, bool quiet)
     if (finding.holds && quiet) return;
     fmt::print("{:<6} {}:{}: {}{}\n", finding.holds ? "ok" : "FAILED", model,
                finding.expectation->place.line, finding.expectation->text,
-               finding.found.empty() ? "" : fmt::format("  [{}]", finding.found));
+               finding.found.empty() ? "" : fmt::format("  [{}]", with_flags(finding.found)));
 }
 
 void check_model(const std::string& path, const Arguments& arguments,
@@ -58,7 +58,7 @@ int run_check(const Arguments& arguments)
             check_model(path, arguments, options, tally);
         } catch (const involute::Error& error) {
             ++tally.unreadable;
-            print_failure(involute::Outcome::bad_input, error.what());
+            print_failure(involute::Outcome::bad_input, with_flags(error.what()));
         }
     }
     fmt::print("{} expectations hold, {} fail", tally.held, tally.failed);

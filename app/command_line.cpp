@@ -33,28 +33,38 @@ using involute::Error;
     throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
 }
 
-bool takes(const OptionRow& row, std::string_view command)
+bool takes(const FlagRow& row, std::string_view command)
 {
     return row.commands.find(command) != std::string_view::npos;
 }
 
 /// "--output" of "-o,--output".
-std::string_view long_flag(const OptionRow& row)
+std::string_view long_flag(const FlagRow& row)
 {
     return row.flags.substr(row.flags.find("--"));
 }
 
-void add_option(CLI::App& command, const OptionRow& row, Arguments& arguments)
+void add_option(CLI::App& command, const FlagRow& row, Arguments& arguments)
 {
     const std::string flags(row.flags);
     const std::string help(row.help);
-    const auto add = [&]<class T>(T Arguments::*member) {
+    const auto add_to = [&]<class T>(T& to) {
         if constexpr (std::is_same_v<T, bool>)
-            command.add_flag(flags, arguments.*member, help)->disable_flag_override();
+            command.add_flag(flags, to, help)->disable_flag_override();
         else
-            command.add_option(flags, arguments.*member, help)
+            command.add_option(flags, to, help)
                 ->option_text(std::string(row.value))
                 ->allow_extra_args(false);
+    };
+    const auto add = [&]<class Target>(Target target) {
+        if constexpr (std::is_same_v<Target, const involute::OptionRow*>) {
+            TypedOption& typed = arguments.typed[target->field];
+            if (target->value.empty()) return add_to(typed.on);
+            if (target->repeats) return add_to(typed.texts);
+            add_to(typed.text);
+        } else {
+            add_to(arguments.*target);
+        }
     };
     std::visit(add, row.target);
 }
@@ -69,7 +79,7 @@ void add_command(CLI::App& program, const Command& row, Arguments& arguments)
             ->option_text(row.most_models == 1 ? " " : "..")
             ->expected(1, row.most_models == 1 ? 1 : CLI::detail::expected_max_vector_size)
             ->required();
-    for (const OptionRow& option : option_rows())
+    for (const FlagRow& option : flag_rows())
         if (takes(option, row.name)) add_option(*command, option, arguments);
 }
 
@@ -82,7 +92,7 @@ void refuse_unknown_option(const Command& row, std::string_view word)
 {
     const std::string_view name = word.substr(0, word.find('='));
     std::vector<std::string_view> known{"--help"};
-    for (const OptionRow& option : option_rows()) {
+    for (const FlagRow& option : flag_rows()) {
         if (takes(option, row.name)) known.push_back(long_flag(option));
         if (!takes(option, row.name) && long_flag(option) == name)
             refuse(fmt::format("`involute {}` does not take `{}`", row.name, name), help_hint(row));
@@ -137,7 +147,7 @@ std::string_view without_dashes(std::string_view flag)
     const std::string name = what.substr(0, what.find_first_of(": "));
     if (name == "MODEL")
         refuse(fmt::format("`involute {}` takes one model", command.name), help_hint(command));
-    for (const OptionRow& row : option_rows()) {
+    for (const FlagRow& row : flag_rows()) {
         const std::string_view flag = long_flag(row);
         if (!takes(row, command.name) || without_dashes(flag) != without_dashes(name)) continue;
         if (row.value.empty()) refuse(fmt::format("`{}` takes no value", flag), "");

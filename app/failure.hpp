@@ -5,6 +5,7 @@
 #include <exception>
 #include <string>
 
+#include "app/flags.hpp"
 #include "involute/base/error.hpp"
 #include "involute/drive/solve.hpp"
 
@@ -26,14 +27,15 @@ inline involute::Analysis undecided(involute::Outcome code, std::string message)
     return analysis;
 }
 
-/// The result of `compute`; if it throws, what `fail(code, reason)` makes of that.
+/// The result of `compute`; if it throws, what `fail(code, reason)` makes of that. Its words name
+/// options by flags.
 template <class Compute, class Fail>
 auto result_or_failure(const Compute& compute, const Fail& fail)
 {
     try {
-        return compute();
+        return with_flags(compute());
     } catch (const involute::Error& error) {
-        return fail(involute::Outcome::bad_input, error.what());
+        return fail(involute::Outcome::bad_input, with_flags(error.what()));
     } catch (const std::exception& error) {
         return fail(involute::Outcome::internal_error, error.what());
     }

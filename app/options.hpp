@@ -3,9 +3,12 @@
 #pragma once
 
 #include "app/arguments.hpp"
-#include "involute/drive/solve.hpp"
+#include "involute/options/solve_options.hpp"
 
 namespace app {
+
+/// What `check` does where nothing else is asked for: expectations are met at tighter tolerances.
+involute::SolveOptions check_defaults();
 
 /// The options of `solve`. Throws involute::Error.
 involute::SolveOptions solve_options(const Arguments& arguments);
@@ -13,7 +16,7 @@ involute::SolveOptions solve_options(const Arguments& arguments);
 /// The options of `analyze`.
 involute::SolveOptions analyze_options(const Arguments& arguments);
 
-/// The options of `check`: expectations are met at tighter tolerances unless others are asked for.
+/// The options of `check`.
 involute::SolveOptions check_options(const Arguments& arguments);
 
 }  // namespace app

@@ -43,7 +43,7 @@ class Destination {
 public:
     explicit Destination(const Arguments& a) : format_(format_named(a.format.value_or("csv")))
     {
-        if (format_.name == "npz" && a.precision == "quad")
+        if (format_.name == "npz" && typed_text(a, "precision") == "quad")
             throw Error(Diagnostic{.message = "npz holds doubles only",
                                    .hint = "use --format json or csv with --precision quad"});
         if (a.output && *a.output != "-") file_.emplace(*a.output);
@@ -70,7 +70,7 @@ void print_words(const Solution& solution, bool quiet)
         return print_failure(solution.code, solution.reason);
     for (const std::string& notice : solution.notices) fmt::print(stderr, "note: {}\n", notice);
     if (quiet && exit_code(solution) == 0) return;
-    fmt::print(stderr, "{}\n", involute::brief(solution));
+    fmt::print(stderr, "{}\n", with_flags(involute::brief(solution)));
 }
 
 /// The picture beside the rows, if one was asked for.

@@ -71,7 +71,8 @@ private:
 
 Point Problem::measure(double tolerance, int order, bool quick)
 {
-    const WalkOptions options{.rtol = tolerance, .atol = tolerance, .order = std::max(order, 0)};
+    const WalkOptions options{
+        .rtol = tolerance, .atol = tolerance, .technique = {.order = std::max(order, 0)}};
     Point point{.tolerance = tolerance};
     std::unique_ptr<Stepper<double>> stepper;
     if (order < 0) {

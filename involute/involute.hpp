@@ -13,6 +13,7 @@
 #include "involute/system/system.hpp"
 // what is asked, and what is returned
 #include "involute/options/analysis.hpp"
+#include "involute/options/option_table.hpp"
 #include "involute/options/solution.hpp"
 #include "involute/options/solve_options.hpp"
 // solving

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "involute/base/error.hpp"
+#include "papers/paper_walk.hpp"
 
 namespace involute::papers {
 namespace {
@@ -16,23 +17,30 @@ namespace {
     throw Error(Diagnostic{.message = std::move(message)});
 }
 
+/// In plain arclength, every point projected orthogonally, also the stages where there are some.
+SolveOptions on_the_curve(std::string method, double tolerance)
+{
+    SolveOptions options{.curve = true, .scale = 1, .rtol = tolerance, .atol = tolerance};
+    options.technique.project_stages = method_named(method).family == Family::explicit_rk;
+    options.technique.projection = ProjectionWay::newton;
+    options.method = std::move(method);
+    return options;
+}
+
 }  // namespace
 
 SolveOptions as_in_papers(std::string method, double tolerance)
 {
-    SolveOptions options{.curve = true, .scale = 1, .rtol = tolerance, .atol = tolerance};
-    if (method == "midpoint") options.technique.estimate = Estimate::implicit_euler;
-    options.method = std::move(method);
+    SolveOptions options = on_the_curve(std::move(method), tolerance);
+    if (options.method == "midpoint") options.technique.estimate = Estimate::implicit_euler;
     options.technique.rule = StepRule::halving;
     options.technique.norm = Norm::euclidean;
-    options.technique.project_stages = true;
-    options.technique.projection = ProjectionWay::newton;
     return options;
 }
 
 SolveOptions constant_steps(std::string method, double step)
 {
-    SolveOptions options = as_in_papers(std::move(method), 1e-8);
+    SolveOptions options = on_the_curve(std::move(method), 1e-8);
     options.step = step;
     return options;
 }

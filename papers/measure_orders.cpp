@@ -60,7 +60,7 @@ double largest_error(OrderProblem& problem, const OrderSettings& settings, const
     const WalkOptions options{.rtol = tolerance,
                               .atol = tolerance,
                               .step = to_double(h),
-                              .project_stages = settings.project_stages};
+                              .technique = {.project_stages = settings.project_stages}};
     Walker<Quad> walker(in_x, make(in_x, options), options);
     if (!walker.stand(problem.start().data(), Quad(0), 1))
         throw std::logic_error("the start is singular");
@@ -145,7 +145,7 @@ MeasuredOrder measure_series(OrderProblem& problem, int order, const OrderSettin
     const MethodEntry& series = *find_method_entry("taylor");
     return measure_order(problem, "taylor, order " + std::to_string(order), order, settings,
                          [&](XProblem<Quad>& in_x, WalkOptions options) {
-                             options.order = order;
+                             options.technique.order = order;
                              return make_stepper<Quad>(in_x, series, options);
                          });
 }

@@ -23,10 +23,10 @@ WalkOptions walk_options(const Way& way)
             .atol = way.tolerance > 0 ? way.tolerance : 1e-10,
             .step = way.tolerance > 0 ? 0 : way.step,
             .first_step = way.step,
-            .rule = way.rule,
-            .norm = Norm::euclidean,
-            .estimate = way.estimate,
-            .project_stages = true};
+            .technique = {.rule = way.rule,
+                          .norm = Norm::euclidean,
+                          .estimate = way.estimate,
+                          .project_stages = true}};
 }
 
 template <class S>

@@ -11,6 +11,7 @@
 #include "involute/prepare/component.hpp"
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/freedom.hpp"
+#include "involute/step/sensible.hpp"
 
 namespace involute {
 namespace {

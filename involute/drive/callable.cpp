@@ -12,6 +12,7 @@
 #include "involute/observe/request_notices.hpp"
 #include "involute/step/callable_problem.hpp"
 #include "involute/step/choose.hpp"
+#include "involute/step/sensible.hpp"
 
 namespace involute {
 namespace {
@@ -32,8 +33,9 @@ private:
     std::vector<Diagnostic> wrong_{};
 };
 
-void require_whole_system(const CallableSystem& system, Needs& need)
+void require_complete(const CallableSystem& system, const SolveOptions& options)
 {
+    Needs need;
     need(bool(system.field), "the system has no field", "set `field` to a callable");
     need(system.names.size() == system.y.size() && !system.y.empty(),
          "names and start values differ in number", "give one start value for every name");
@@ -43,27 +45,10 @@ void require_whole_system(const CallableSystem& system, Needs& need)
     bool finite = std::isfinite(system.x);
     for (const double y : system.y) finite = finite && std::isfinite(y);
     need(finite, "a start value is not finite", "give numbers");
-}
-
-/// What needs formulas is refused: it would do nothing.
-void require_heeded_options(const SolveOptions& options, Needs& need)
-{
-    const Technique& t = options.technique;
-    const std::string equations = "give equations instead: a System can";
-    need(options.to.has_value(), "nothing says how far to solve", "set `to`");
+    need(options.to.has_value(), "nothing says how far to solve", "set option `to`");
     need(!options.curve && !options.length, "a callable cannot be walked along the curve",
-         equations);
-    need(options.precision == Precision::double_, "a callable computes in double precision",
-         equations);
-    need(!options.smooth, "the smooth motion of strong forces cannot be seen from a callable",
-         equations);
-    need(options.branch == 0 && options.component == 0 && options.continuations.empty(),
-         "a callable has no branches, components or ways out of singular points to choose",
-         equations);
-    need(t.projection == ProjectionWay::sweep && t.metric.empty() && !t.distribution,
-         "a callable is projected by the shortest way in scale, no other", equations);
-    need(t.collocation == Collocation::completed && t.tops == TopValues::recomputed,
-         "a callable has no highest derivatives apart from its field", equations);
+         "give equations instead: a System can");
+    need.throw_if_any();
 }
 
 /// The columns asked for as positions in p; names only, since a formula needs to be read.
@@ -183,11 +168,8 @@ CallableStart find_start(const CallableSystem& system, CallableProblem& problem,
 
 Solution solve(const CallableSystem& system, const SolveOptions& options)
 {
-    require_sensible(options);
-    Needs need;
-    require_whole_system(system, need);
-    require_heeded_options(options, need);
-    need.throw_if_any();
+    require_sensible(options, AskedOf::callable);
+    require_complete(system, options);
 
     CallableProblem problem({.unknowns = int(system.y.size()),
                              .constraints = system.constraints,

@@ -28,8 +28,9 @@ struct CallableSystem {
     std::vector<double> y{};
 };
 
-/// Walks to options.to. A callback that throws ends the run with `callback_failed`, one that
-/// returns NaN with `not_finite`; what was computed until then is returned.
+/// Walks to options.to; options that only equations can heed are refused. A callback that throws
+/// ends the run with `callback_failed`, one that returns NaN with `not_finite`; what was computed
+/// until then is returned.
 Solution solve(const CallableSystem& system, const SolveOptions& options);
 
 }  // namespace involute

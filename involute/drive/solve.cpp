@@ -10,6 +10,7 @@
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/smooth_start.hpp"
 #include "involute/prepare/start_branches.hpp"
+#include "involute/step/sensible.hpp"
 
 namespace involute {
 namespace {
@@ -43,8 +44,8 @@ Task smooth_task(const System& system, const SolveOptions& options)
     if (options.curve || options.length || system.solve.length)
         throw Error(Diagnostic{.message = "a smooth motion is followed in the independent "
                                           "variable, not along the curve",
-                               .hint = "leave out --curve and --length, or --smooth and the "
-                                       "`small` declaration"});
+                               .hint = "leave out options `curve` and `length`, or option "
+                                       "`smooth` and the `small` declaration"});
     Task task{.asked = &system, .options = options};
     const System compliance = system.forces.empty() ? with_large_factors_as_forces(system) : system;
     task.options.smooth = !compliance.forces.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every method there is, whatever its kind: what `--method` may say.
+// Every method there is, whatever its kind: what the option `method` may say.
 #pragma once
 
 #include <span>

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words a user can choose among: how steps are made, what is projected, with which digits.
+//
+//     solve(system, {.precision = Precision::quad, .technique = {.norm = Norm::euclidean}});
+//
+// The first value of every list is the default, unless a field says otherwise. How each is written
+// as text, and a sentence about it, stands in options/words.hpp.
 #pragma once
 
 namespace involute {
 
-/// The scalar a run computes with: 16 digits, or 33.
+/// The scalar a run computes with: 16 digits, or 33 for references and for ill-conditioned systems.
 enum class Precision { double_, quad };
 
 /// How the next step follows from the error of the last one.
@@ -36,7 +41,7 @@ enum class TopValues { recomputed, carried };
 /// stage's own in every iteration.
 enum class StageNewton { simplified, full };
 
-/// How a point is brought back to the surface (project/retraction_ways.cpp has a sentence each).
+/// How a point is brought back to the surface.
 enum class ProjectionWay { sweep, newton, chord, second_order, gauss_newton, frozen, none };
 
 /// How the direction of the solution is found: by solving with J, or from the null space of

@@ -23,7 +23,4 @@ struct Destination {
 /// Throws Error if nothing says where to go.
 Destination destination(const System& system, const SolveOptions& options);
 
-/// Checks tolerances, steps and the interval; throws Error with all that is wrong.
-void require_sensible(const SolveOptions& options);
-
 }  // namespace involute

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run is asked for. The defaults are meant for everybody; `technique` is for those who want
-// to choose how steps are made.
+// What a run is asked for. The smallest example:
+//
+//     Solution s = solve(system, {.to = 10});
+//
+// and one with tolerances and rows at every unit of x:
+//
+//     Solution s = solve(system, {.to = 10, .rtol = 1e-10, .sampling = {.every = 1}});
+//
+// The defaults are meant for everybody; `technique` is for those who want to choose how steps are
+// made. options/option_table.hpp lists the same fields as rows, with the program's flag for each.
+// Values that make no sense, and options that exclude each other or would not be heeded, are
+// refused with an Error that says everything that is wrong.
 #pragma once
 
 #include <functional>
@@ -14,43 +24,70 @@
 
 namespace involute {
 
-/// At which points rows are returned.
+/// At which points rows are returned: one of these, or at the accepted steps, which cost nothing.
 struct Sampling {
-    long points = 0;           // > 0: this many, equally spread over the parameter in use
-    double every = 0;          // > 0: every multiple of this from the start
-    std::vector<double> at{};  // not empty: at every passage of these x
-    bool only_end = false;     // the start and the end alone
-};                             // none of them: the accepted steps
+    /// > 0: this many, equally spread over the parameter in use (x, or arclength along a curve).
+    long points = 0;
+    /// > 0: every multiple of this from the start.
+    double every = 0;
+    /// Not empty: at every passage of these x.
+    std::vector<double> at{};
+    /// The start and the end alone.
+    bool only_end = false;
+};
 
 struct SolveOptions {
-    std::optional<double> to{};      // end in x; absent: what the model's `solve` line says
-    bool curve = false;              // walk along the curve, through folds
-    std::optional<double> length{};  // along the curve: scaled arclength to use up
-    std::optional<double> scale{};   // the same scale for every coordinate (1: plain arclength)
+    /// The end in x; also backwards. Absent: what the model's `solve` line says.
+    std::optional<double> to{};
+    /// Walk along the curve, through folds. Off: a function of x ends where x turns back.
+    bool curve = false;
+    /// Along the curve: scaled arclength to use up. Absent: walk to `to`.
+    std::optional<double> length{};
+    /// Along the curve: the same scale for every coordinate (1: plain arclength). Absent: the
+    /// scale of the tolerances, so that units do not matter.
+    std::optional<double> scale{};
+    /// A name of `involute methods`. auto: by the tolerance, with Radau steps where they pay.
     std::string method = "auto";
+    /// The scalar computed with. double_: the machine has it, so that it is far quicker.
     Precision precision = Precision::double_;
-    Technique technique{};  // how steps are made, for those who want to choose
-    bool smooth = false;    // strong forces: the motion without fast oscillations, large steps
+    /// How steps are made, for those who want to choose.
+    Technique technique{};
+    /// Strong forces: the motion without fast oscillations, in large steps. Off: all of them.
+    bool smooth = false;
+    /// Relative error allowed per step, in (0, 1): eight digits.
     double rtol = 1e-8;
+    /// Absolute error allowed per step: it counts for values below atol / rtol, a hundredth.
     double atol = 1e-10;
-    double step = 0;         // > 0: constant steps of this size
-    double first_step = 0;   // 0: chosen for you
-    double max_step = 0;     // 0: no limit
-    long max_steps = 0;      // 0: no limit
-    double max_seconds = 0;  // 0: no limit
-    bool native = true;      // native code where it can be had
+    /// > 0: constant steps of this size. 0: chosen from the error.
+    double step = 0;
+    /// > 0: size of the first step. 0: chosen from the slope at the start.
+    double first_step = 0;
+    /// > 0: no step is larger. 0: no limit.
+    double max_step = 0;
+    /// > 0: stop after this many steps. 0: no limit.
+    long max_steps = 0;
+    /// > 0: stop after this much time. 0: no limit.
+    double max_seconds = 0;
+    /// Native code where it can be had: several times faster, with the same bits.
+    bool native = true;
+    /// At which points rows are returned.
     Sampling sampling{};
     /// The columns of a row after x; empty: every unknown with its derivatives. Any expression of
     /// them, the name of an invariant, `normal-curvature`, `geodesic-curvature`, and by coordinate
     /// NAME `covariant:NAME` and `second-fundamental:NAME`.
     std::vector<std::string> columns{};
-    int branch = 0;     // of several solutions through the start: this one; 0: nearest to the guess
-    int component = 0;  // of a constraint set that decomposes; 0: the start's, -1: list them only
-    std::vector<int>
-        continuations{};  // ways out to follow at singular points met, one after another
-    std::string singular = "Singular";    // the program that decomposes polynomial sets; "": none
-    std::function<bool()> interrupted{};  // asked at every step
-    std::function<void(double)> progress{};  // told the fraction done, in [0, 1]
+    /// Of several solutions through the start: this one. 0: nearest to the guess.
+    int branch = 0;
+    /// Of a constraint set that decomposes: this part. 0: the start's; -1: `analyze` lists them.
+    int component = 0;
+    /// Ways out to follow at singular points met, one after another. Empty: stop at the first.
+    std::vector<int> continuations{};
+    /// The program that decomposes polynomial sets; "none" or "": it is not looked for.
+    std::string singular = "Singular";
+    /// Asked at every step; true ends the run with `interrupted`.
+    std::function<bool()> interrupted{};
+    /// Told the fraction done, in [0, 1].
+    std::function<void(double)> progress{};
     /// Shown every row as it is made; false ends the run with `observer_stopped`.
     std::function<bool(std::span<const double>)> observe{};
 };

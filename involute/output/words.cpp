@@ -66,7 +66,8 @@ std::string singular_points(const Solution& s)
         if (!last && point.kind == "impasse") continue;
         text += fmt::format("\n{} at {} = {:.10g}", point.kind, s.independent, point.x);
         if (!point.branches.empty())
-            text += "; ways out, --continue N follows one:" + numbered(point.branches);
+            text +=
+                "; ways out, option `continuations = N` follows one:" + numbered(point.branches);
     }
     return text;
 }
@@ -132,8 +133,8 @@ std::string explanation(const System& system, const Analysis& a)
     if (!a.invariants.empty()) text += "\ninvariants\n";
     for (const InvariantReport& invariant : a.invariants) text += invariant_line(invariant);
     if (!a.start_branches.empty())
-        text += "\nsolutions through the start, --branch N takes one" + numbered(a.start_branches) +
-                "\n";
+        text += "\nsolutions through the start, option `branch = N` takes one" +
+                numbered(a.start_branches) + "\n";
     if (!a.components.empty()) text += "\nthe constraint set" + components(a.components) + "\n";
     return text;
 }

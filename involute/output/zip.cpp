@@ -64,8 +64,9 @@ void ZipWriter::add(std::string_view name, std::string_view data)
     constexpr std::uint64_t limit = std::numeric_limits<std::uint32_t>::max();
     constexpr std::uint64_t headers = 200;  // more than the two headers of an entry take
     if (written_ + directory_.size() + data.size() + 2 * name.size() + headers > limit)
-        throw Error(Diagnostic{.message = "the npz output would exceed 4 GiB",
-                               .hint = "ask for fewer rows with --points, or use --format csv"});
+        throw Error(
+            Diagnostic{.message = "the npz output would exceed 4 GiB",
+                       .hint = "ask for fewer rows with option `sampling.points`, or write csv"});
 
     const std::string fields = common_fields(name, data);
     directory_ += "PK\x01\x02";

@@ -199,7 +199,7 @@ Results read_results(std::string_view text, const std::string& name)
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     if (trimmed(text).empty()) refuse(name, {}, "there is nothing in it");
     if (text.starts_with("PK"))
-        refuse(name, {}, "npz files are for numpy", "", "write csv or json with --format");
+        refuse(name, {}, "npz files are for numpy", "", "write csv or json instead");
     return trimmed(text).front() == '{' ? read_json(text, name) : read_csv(text, name);
 }
 

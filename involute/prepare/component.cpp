@@ -9,9 +9,9 @@ namespace involute {
 
 OnOneComponent on_one_component(const System& system, const SolveOptions& options)
 {
-    if (options.singular.empty())
+    if (options.singular.empty() || options.singular == "none")
         return {.system = system,
-                .message = "the program Singular is not to be used (--singular none)"};
+                .message = "the program Singular is not to be used (option `singular = none`)"};
     ComponentChoice choice =
         put_on_component(system, std::max(0, options.component), options.singular);
     OnOneComponent result{.system = std::move(choice.system),
@@ -32,7 +32,7 @@ OnOneComponent on_wanted_component(const System& system, const SolveOptions& opt
     const auto chosen = [](const ComponentReport& c) { return c.chosen; };
     if (std::ranges::none_of(found.components, chosen))
         throw Error(Diagnostic{.message = found.message,
-                               .hint = "leave out --component, or choose another",
+                               .hint = "leave out option `component`, or choose another",
                                .file = system.file});
     return found;
 }

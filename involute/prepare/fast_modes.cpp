@@ -122,7 +122,7 @@ std::string notice_of(const FastModes& modes, const std::string& x, double end)
                                           *modes.amplitude);
     return fmt::format(
         "the equations have {}{}; resolving it takes about {:.0e} steps to {} = "
-        "{:.6g}; --smooth, or a parameter declared `small`, starts on the motion "
+        "{:.6g}; option `smooth`, or a parameter declared `small`, starts on the motion "
         "without it and steps over it",
         which, excited, modes.steps, x, end);
 }

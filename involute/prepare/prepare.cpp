@@ -47,7 +47,7 @@ void judge_singular_start(PreparedOf<S>& prepared)
     prepared.outcome = Outcome::singular_start;
     prepared.message =
         "the highest derivatives are not determined at the start, though they are at points "
-        "nearby: the start is a singular point; start elsewhere, or use --curve";
+        "nearby: the start is a singular point; start elsewhere, or use option `curve`";
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ void start_on_branch(PreparedOf<S>& prepared, std::vector<BranchReport>& branche
         throw Error(
             Diagnostic{.message = fmt::format("there is no branch {}: {} pass through the start",
                                               number, branches.empty() ? 1 : int(branches.size())),
-                       .hint = "without --branch the nearest to the guess is taken"});
+                       .hint = "without option `branch` the nearest to the guess is taken"});
     if (branches.empty()) return;
     for (BranchReport& branch : branches) branch.followed = false;
     BranchReport& chosen = branches[std::size_t(number - 1)];
@@ -191,7 +191,7 @@ std::string branches_notice(const PreparedOf<S>& prepared,
     for (std::size_t k = 0; k < branches.size(); ++k)
         text += fmt::format("{} ({}) {}{}", k == 0 ? "" : ",", k + 1, branches[k].description,
                             branches[k].followed ? " (taken)" : "");
-    return text + "; --branch N chooses";
+    return text + "; option `branch = N` chooses";
 }
 
 template std::vector<BranchReport> find_start_branches(PreparedOf<double>&, const SolveOptions&);

@@ -13,8 +13,8 @@
 #include "involute/geometry/hessian.hpp"
 #include "involute/geometry/metric.hpp"
 #include "involute/geometry/normal_space.hpp"
+#include "involute/options/choices.hpp"
 #include "involute/project/project.hpp"
-#include "involute/project/retraction_ways.hpp"
 
 namespace involute {
 

@@ -111,14 +111,17 @@ std::string sentence(const FoldedPoint& point, const std::string& place, bool st
         return fmt::format(
             "{} a singular solution at {}, along which the system Jacobian vanishes (an envelope "
             "of "
-            "the general solution): --continue N goes on along the general solution; the singular "
+            "the general solution): option `continuations = N` goes on along the general solution; "
+            "the singular "
             "one is the solution of the same equations together with {}",
             starts ? "it is on" : "the solution touches", place, singular_equation);
     if (point.kind == "folded focus")
         return head + ": folds without end accumulate there, and nothing leads on";
     if (point.kind == "folded node")
-        return head + ": many solutions meet there; --continue N follows one of its directions";
-    return head + ": --continue N follows one of its four separatrix halves";
+        return head +
+               ": many solutions meet there; option `continuations = N` follows one of its "
+               "directions";
+    return head + ": option `continuations = N` follows one of its four separatrix halves";
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ SingularPoint describe_fold(SingularForm& form, const std::vector<Quad>& q,
     const bool finite = !form.row(q, z, {}).empty();
     point.kind = finite ? "fold" : "impasse";
     point.row = form.row(q, z, columns);
-    point.message = fmt::format("the solution turns back at {}: {}; --curve walks on",
+    point.message = fmt::format("the solution turns back at {}: {}; option `curve` walks on",
                                 place_of(form.names().independent, point.x),
                                 finite ? "two branches meet there in a fold"
                                        : "an impasse point, where a derivative is infinite");

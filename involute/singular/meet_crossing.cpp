@@ -231,8 +231,9 @@ std::string sentence(const BranchCrossing& crossing, const std::string& place)
                fmt::format(", with directions in a cone of {} dimensions", crossing.directions);
     if (crossing.lines.empty()) return head + ", an isolated point through which no branch passes";
     return head + fmt::format(
-                      ", and {} branches of it cross; --continue N follows one, and for polynomial "
-                      "constraints `--component N` solves on one component",
+                      ", and {} branches of it cross; option `continuations = N` follows one, and "
+                      "for polynomial "
+                      "constraints option `component = N` solves on one component",
                       crossing.lines.size());
 }
 

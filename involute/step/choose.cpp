@@ -24,7 +24,7 @@ const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be
     if (!lower)
         throw Error(Diagnostic{
             .message = fmt::format("`{}` has no lower formula to go on with", found->name),
-            .hint = "leave out --lower-order"});
+            .hint = "leave out option `technique.lower_order`"});
     return *lower;
 }
 
@@ -35,14 +35,7 @@ WalkOptions walk_options(const SolveOptions& options)
             .step = options.step,
             .first_step = options.first_step,
             .max_step = options.max_step,
-            .rule = options.technique.rule,
-            .norm = options.technique.norm,
-            .estimate = options.technique.estimate,
-            .project_stages = options.technique.project_stages,
-            .order = options.technique.order,
-            .collocation = options.technique.collocation,
-            .tops = options.technique.tops,
-            .newton = options.technique.newton,
+            .technique = options.technique,
             .smooth = options.smooth};
 }
 
@@ -58,7 +51,7 @@ ProjectionChoice choose_projection(const CompletedSystem& c, const SolveOptions&
             throw Error(Diagnostic{
                 .message =
                     fmt::format("`{}` reckons with an orthogonal projection", options.method),
-                .hint = "use --projection newton"});
+                .hint = "use option `technique.projection = newton`"});
     }
     if (technique.metric.empty()) return style;
     style.metric = {.kind = Metric::Kind::given,

@@ -11,7 +11,7 @@
 namespace involute {
 
 /// The method asked for; `auto` chooses by the tolerance, and Taylor series only where they can be
-/// had. Throws Error for an unknown name.
+/// had. Throws Error where it is not known, or has no lower formula to go on with.
 const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be_had = false);
 
 /// What of the options concerns single steps.

@@ -31,7 +31,7 @@ ImplicitStepper<S>::ImplicitStepper(Problem<S>& problem, ImplicitForm form, cons
             c_.push_back(tableau.c[std::size_t(i)].as<S>());
         }
     }
-    this->estimates = options.estimate == Estimate::implicit_euler;
+    this->estimates = options.technique.estimate == Estimate::implicit_euler;
     this->exponent = 1.0 / (this->estimates ? 2 : tableau.order + 1);
     target_ = std::max(1e-3 * local_share * options.rtol, 4 * to_double(unit_roundoff<S>()));
 

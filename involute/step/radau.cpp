@@ -34,7 +34,7 @@ std::vector<int> error_powers(const CompletedSystem& c, const WalkOptions& optio
     std::vector<int> powers(std::size_t(c.layout.size), 0);
     if (options.smooth)
         for (int i = 1; i < c.layout.size; ++i) powers[i] = c.layout.jets[i].order;
-    if (options.collocation == Collocation::completed) return powers;
+    if (options.technique.collocation == Collocation::completed) return powers;
     for (const auto& block : c.structure.blocks) {
         int constraints = 0;
         for (const int row : block.rows) constraints = std::max(constraints, c.structure.c[row]);
@@ -53,7 +53,7 @@ RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOption
       problem_(problem),
       given_forces_(problem.geometry()),
       options_(options),
-      equations_(problem.geometry(), options.collocation == Collocation::completed),
+      equations_(problem.geometry(), options.technique.collocation == Collocation::completed),
       solver_(std::make_unique<StageSolver<S>>(problem.geometry(), equations_)),
       asked_stages_(stages),
       walk_{.control = RadauControl(stages, options)},
@@ -184,7 +184,7 @@ Trial RadauStepper<S>::solve_stages(S h)
     const double rounding = 10 * to_double(unit_roundoff<S>()) / share;
     rule.target = constant ? patient_target : walk_.control.newton_target(solver_->table().stages);
     // Velocities count times h there, so that they need a sharper end.
-    if (options_.collocation == Collocation::written) rule.target *= 0.1;
+    if (options_.technique.collocation == Collocation::written) rule.target *= 0.1;
     rule.target = std::max(rounding, rule.target);
     rule.rounding = 10 * rounding;
     if (!walk_.fresh && !(walk_.derived && walk_.control.keeps_derivatives())) linearize();
@@ -196,7 +196,8 @@ Trial RadauStepper<S>::solve_stages(S h)
             continue;
         }
         predict(h);
-        const StageNewtonResult result = solver_->iterate(h, weight_.data(), rule, options_.newton);
+        const StageNewtonResult result =
+            solver_->iterate(h, weight_.data(), rule, options_.technique.newton);
         this->iterations += solver_->iterations();
         if (result.kind == Kind::converged) return Trial::accepted;
         if (walk_.fresh && constant && !ahead) {
@@ -258,12 +259,12 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
     const S* last = solver_->state(solver_->table().stages - 1);
     std::copy_n(last, size_, end.begin());
     problem_.at_parameter(end.data(), t_next);
-    const bool raw = options_.collocation == Collocation::written;
+    const bool raw = options_.technique.collocation == Collocation::written;
     const double farthest =
         raw || options_.step > 0 ? 0 : 100 * walk_.control.tolerance(solver_->table().stages);
     Trial found = this->checked_projection(problem_, end.data(), options_.rtol, farthest);
     if (found != Trial::accepted) return found;
-    if (options_.tops == TopValues::carried) {
+    if (options_.technique.tops == TopValues::carried) {
         std::copy_n(last + size_, walk_.next_tops.size(), walk_.next_tops.begin());
         given_forces_.settle(end.data(), walk_.next_tops.data());
         problem_.geometry().direction(end.data(), walk_.next_tops.data(), end_slope.data());

@@ -74,7 +74,8 @@ Trial RungeKutta<S, P>::estimate(const Stand<S>& from, S h)
 {
     error_weights(options_.tolerance(), from.p, this->end.data(), size_, weight_.data());
     bool projected = true;
-    this->error = options_.project_stages ? projected_norm(from.p, h, projected) : embedded_norm(h);
+    this->error =
+        options_.technique.project_stages ? projected_norm(from.p, h, projected) : embedded_norm(h);
     if (!projected) return Trial::off_manifold;
     if (this->error <= 1) return Trial::accepted;
     return std::isfinite(this->error) ? Trial::too_inaccurate : Trial::not_finite;
@@ -86,7 +87,7 @@ Trial RungeKutta<S, P>::stages(const Stand<S>& from, S h)
     std::copy_n(from.v, stride_, k_.begin());
     for (int i = 1; i < tableau_.end; ++i) {
         combine(rows_[std::size_t(i)], k_.data(), stride_, h, from.p, stage_.data());
-        if (options_.project_stages) {
+        if (options_.technique.project_stages) {
             problem_.at_parameter(stage_.data(), from.t + h * tableau_.c[std::size_t(i)]);
             const Trial found = this->checked_projection(problem_, stage_.data(), options_.rtol, 0);
             if (found != Trial::accepted) return found;
@@ -108,7 +109,7 @@ Trial RungeKutta<S, P>::attempt(const Stand<S>& from, S t_next)
     if (const Trial found = stages(from, h); found != Trial::accepted) return found;
     problem_.at_parameter(this->end.data(), t_next);
     // An inaccurate step is best known before its end point costs a projection and a slope.
-    const bool early = !tableau_.fsal && !options_.project_stages;
+    const bool early = !tableau_.fsal && !options_.technique.project_stages;
     if (!constant_ && early)
         if (const Trial found = estimate(from, h); found != Trial::accepted) return found;
 

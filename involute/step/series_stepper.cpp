@@ -50,7 +50,7 @@ SeriesStepper<S>::SeriesStepper(XProblem<S>& problem, const WalkOptions& options
       problem_(problem),
       options_(options),
       tolerance_(step_tolerance<S>(options.rtol)),
-      order_(options.order > 0 ? options.order : series_order<S>(tolerance_)),
+      order_(options.technique.order > 0 ? options.technique.order : series_order<S>(tolerance_)),
       series_(problem.geometry(), order_),
       at_(std::size_t(size_)),
       tops_(std::size_t(problem.geometry().layout().unknowns)),

@@ -25,11 +25,11 @@ template <class S>
 Made<S> with_estimate(Problem<S>& problem, Made<S> inner, const WalkOptions& options)
 {
     if (options.step > 0) return inner;
-    if (options.estimate == Estimate::embedded && !inner->estimates)
+    if (options.technique.estimate == Estimate::embedded && !inner->estimates)
         throw Error(Diagnostic{.message = "this method has no embedded formula",
-                               .hint = "use --estimate doubling"});
-    const bool doubled = options.estimate == Estimate::doubling ||
-                         (options.estimate == Estimate::automatic && !inner->estimates);
+                               .hint = "use option `technique.estimate = doubling`"});
+    const bool doubled = options.technique.estimate == Estimate::doubling ||
+                         (options.technique.estimate == Estimate::automatic && !inner->estimates);
     if (!doubled) return inner;
     return std::make_unique<Doubling<S>>(problem, std::move(inner), options);
 }
@@ -95,7 +95,7 @@ Made<S> make_implicit(Problem<S>& problem, const MethodEntry& method, const Walk
     static const Tableau order_two{.name = "", .order = 2};
     const bool midpoint = method.family == Family::midpoint_projected;
     const bool may_compare = midpoint || method.name == "midpoint-rk";
-    if (options.estimate == Estimate::implicit_euler && !may_compare)
+    if (options.technique.estimate == Estimate::implicit_euler && !may_compare)
         throw Error(Diagnostic{.message = fmt::format("`{}` cannot be compared with an implicit "
                                                       "Euler step",
                                                       method.name),
@@ -115,8 +115,9 @@ std::unique_ptr<Stepper<S>> make_explicit(P& problem, const Tableau& tableau,
                                           const WalkOptions& options)
 {
     WalkOptions inner = options;
-    if (options.estimate == Estimate::doubling) inner.step = 1;  // the pair's own is not looked at
-    if (options.estimate == Estimate::implicit_euler)
+    if (options.technique.estimate == Estimate::doubling)
+        inner.step = 1;  // the pair's own is not looked at
+    if (options.technique.estimate == Estimate::implicit_euler)
         throw Error(Diagnostic{.message = fmt::format("`{}` cannot be compared with an implicit "
                                                       "Euler step",
                                                       tableau.name),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a walk chooses its steps.
+// What of the options concerns single steps.
 #pragma once
 
 #include "involute/control/error_norm.hpp"
 #include "involute/control/step_size.hpp"
-#include "involute/options/choices.hpp"
+#include "involute/options/technique.hpp"
 
 namespace involute {
 
@@ -14,21 +14,14 @@ struct WalkOptions {
     double step = 0;        // > 0: constant steps
     double first_step = 0;  // 0: chosen
     double max_step = 0;    // 0: no limit
-    StepRule rule = StepRule::pi;
-    Norm norm = Norm::scaled;
-    Estimate estimate = Estimate::automatic;
-    bool project_stages = false;  // every stage, not the end point alone
-    int order = 0;                // of Taylor series; 0: chosen
-    Collocation collocation = Collocation::completed;
-    TopValues tops = TopValues::recomputed;
-    StageNewton newton = StageNewton::simplified;
+    Technique technique{};
     bool smooth = false;  // velocities count times the step: fast modes are not resolved
 
-    Tolerance tolerance() const { return {rtol, atol, norm}; }
+    Tolerance tolerance() const { return {rtol, atol, technique.norm}; }
     /// How far a projection may move the end point of a step, in scale; 0: anything.
     double farthest_projection() const
     {
-        return step > 0 || norm == Norm::euclidean ? 0 : 100 * rtol;
+        return step > 0 || technique.norm == Norm::euclidean ? 0 : 100 * rtol;
     }
 };
 

@@ -17,7 +17,7 @@ Walker<S>::Walker(Problem<S>& problem, std::unique_ptr<Stepper<S>> stepper,
     : problem_(problem),
       stepper_(std::move(stepper)),
       options_(options),
-      control_(make_controller(options.rule, stepper_->exponent)),
+      control_(make_controller(options.technique.rule, stepper_->exponent)),
       size_(problem.size())
 {
     for (auto* vector : {&p, &p_before, &v, &v_before, &trial_point_, &trial_slope_})
@@ -31,7 +31,7 @@ bool Walker<S>::stand(const S* at, S parameter, int direction)
     t = t_before = parameter;
     direction_ = direction;
     h_ = S(0);
-    control_ = make_controller(options_.rule, stepper_->exponent);
+    control_ = make_controller(options_.technique.rule, stepper_->exponent);
     stepper_->restart();
     const Factored found = problem_.slope(p.data(), v.data());
     negative = found.negative;

@@ -56,8 +56,8 @@ const Malformed cases[] = {
     {"solve m.ode --max-steps 0",
      "error: `--max-steps 0`: a whole number, at least 1, is needed\n"},
     {"solve m.ode --at 1,,2",
-     "error: `--at 1,,2`: `` is not a number\n    hint: numbers separated by commas, as in --at "
-     "1,2.5\n"},
+     "error: `--at 1,,2`: `` is not a number\n    hint: numbers separated by commas, as in `--at "
+     "1,2.5`\n"},
     {"solve m.ode --every 1 --at 2",
      "error: `--points`, `--every` and `--at` exclude each other\n    hint: choose one of them\n"},
     {"solve m.ode --method dopri5",

@@ -123,23 +123,24 @@ TEST(Technique, RefusesWhatDoesNotGoTogether)
          "error: `--precision half` is not known\n    hint: one of double, quad\n"},
         {"--method dop853 --newton full",
          "error: `--collocate`, `--tops` and `--newton` are for Radau methods in the independent "
-         "variable\n    hint: add --method radau5, without --curve and --length\n"},
+         "variable\n    hint: add `--method radau5`, without `--curve` and `--length`\n"},
         {"--method radau5 --order 13",
          "error: `--norm`, `--control`, `--estimate`, `--order` and `--project-stages` do nothing "
          "with Radau methods, which control their steps themselves\n    hint: leave them out, or "
          "take radau5-projected\n"},
         {"--metric x=1",
-         "error: `--metric` is for orthogonal projections\n    hint: add --projection newton\n"},
+         "error: `--metric` is for orthogonal projections\n    hint: add `--projection newton`\n"},
         {"--projection newton --metric x=-1",
          "error: `--metric x=-1`: `x=-1` is not a coordinate with a positive length\n    hint: as "
-         "in --metric \"x=1, x'=10\"\n"},
+         "in `--metric \"x=1, x'=10\"`\n"},
         {"--projection newton --metric q=1",
          "error: `q` is not a coordinate of the points walked on\n    hint: the metric is for "
          "unknowns and derivatives below the highest\n"},
         {"--method rk4 --estimate embedded",
-         "error: this method has no embedded formula\n    hint: use --estimate doubling\n"},
+         "error: this method has no embedded formula\n    hint: use `--estimate doubling`\n"},
         {"--method dop853 --lower-order",
-         "error: `dop853` has no lower formula to go on with\n    hint: leave out --lower-order\n"},
+         "error: `dop853` has no lower formula to go on with\n    hint: leave out "
+         "`--lower-order`\n"},
         {"--method dopri54 --estimate implicit-euler",
          "error: `dopri54` cannot be compared with an implicit Euler step\n    hint: that estimate "
          "is for midpoint and midpoint-rk\n"},
@@ -150,8 +151,8 @@ TEST(Technique, RefusesWhatDoesNotGoTogether)
          "error: the column `x'''` needs x''', which the solution does not carry\n    hint: lower "
          "derivatives can be had\n"},
         {"--method taylor3 --projection frozen",
-         "error: `taylor3` reckons with an orthogonal projection\n    hint: use --projection "
-         "newton\n"},
+         "error: `taylor3` reckons with an orthogonal projection\n    hint: use `--projection "
+         "newton`\n"},
         {"--columns covariant:q",
          "error: `q` is not a coordinate of the surface that solutions lie in\n    hint: "
          "derivatives below the highest are\n"},

@@ -49,7 +49,9 @@ TEST(ErrorOfAStep, InTheEuclideanNormIsTheDistanceOfTheTwoFormulas)
     for (const double rate : {-1.0, -2.0, 0.5}) square += std::pow(pair_difference(rate * h), 2);
     for (const bool project_stages : {false, true}) {
         const WalkOptions options{
-            .rtol = 1e-9, .atol = atol, .norm = Norm::euclidean, .project_stages = project_stages};
+            .rtol = 1e-9,
+            .atol = atol,
+            .technique = {.norm = Norm::euclidean, .project_stages = project_stages}};
         EXPECT_NEAR(error_of_step(problem, "bs32", options, h), std::sqrt(square) / atol, 1e-12);
     }
 }
@@ -72,7 +74,7 @@ TEST(ErrorOfAStep, InTheScaledNormIsRelativeToTheCoordinates)
 TEST(ErrorOfAStep, ByDoublingIsTheDistanceOfTwoStepsFromOne)
 {
     LinearProblem<double> problem({-1});
-    const WalkOptions options{.atol = 0.1, .norm = Norm::euclidean};
+    const WalkOptions options{.atol = 0.1, .technique = {.norm = Norm::euclidean}};
     const double z = -0.1;
     EXPECT_NEAR(error_of_step(problem, "euler", options, 0.1), z * z / 4 / 0.1, 1e-14);
 }
@@ -81,7 +83,7 @@ TEST(ErrorOfAStep, ByDoublingMayReplaceAPairsOwn)
 {
     LinearProblem<double> problem({-1});
     const WalkOptions options{
-        .atol = 1e-3, .norm = Norm::euclidean, .estimate = Estimate::doubling};
+        .atol = 1e-3, .technique = {.norm = Norm::euclidean, .estimate = Estimate::doubling}};
     const auto third = [](double z) { return 1 + z + z * z / 2 + z * z * z / 6; };
     EXPECT_NEAR(error_of_step(problem, "bs32", options, 0.1),
                 std::abs(third(-0.05) * third(-0.05) - third(-0.1)) / 1e-3, 1e-12);
@@ -94,7 +96,7 @@ TEST(ErrorOfAStep, OfMidpointRulesMayBeTheDistanceFromAnImplicitEulerStep)
 {
     LinearProblem<double> problem({-1});
     const WalkOptions options{
-        .atol = 0.01, .norm = Norm::euclidean, .estimate = Estimate::implicit_euler};
+        .atol = 0.01, .technique = {.norm = Norm::euclidean, .estimate = Estimate::implicit_euler}};
     const double z = -0.1;
     for (const char* method : {"midpoint", "midpoint-rk"})
         EXPECT_NEAR(error_of_step(problem, method, options, 0.1),
@@ -106,7 +108,7 @@ std::string refusal(const char* method, Estimate estimate)
 {
     LinearProblem<double> problem({-1});
     try {
-        walker_for(problem, method, {.estimate = estimate});
+        walker_for(problem, method, {.technique = {.estimate = estimate}});
     } catch (const Error& error) {
         return error.diagnostics().front().message;
     }
@@ -135,9 +137,9 @@ struct Doubled {
         : walker(walker_for(problem, method,
                             {.atol = atol,
                              .first_step = h,
-                             .rule = StepRule::halving,
-                             .norm = Norm::euclidean,
-                             .estimate = Estimate::doubling}))
+                             .technique = {.rule = StepRule::halving,
+                                           .norm = Norm::euclidean,
+                                           .estimate = Estimate::doubling}}))
     {
         const double p[] = {from, 1};
         EXPECT_TRUE(walker.stand(p, from, 1));
@@ -189,7 +191,7 @@ TEST(Doubling, KnowsHowItsErrorGrowsWithTheStep)
     for (const char* name : {"rk4", "dopri54", "dop853", "radau5-projected", "implicit-euler-p"}) {
         const MethodEntry& method = *find_method_entry(name);
         const auto stepper =
-            make_stepper<double>(problem, method, {.estimate = Estimate::doubling});
+            make_stepper<double>(problem, method, {.technique = {.estimate = Estimate::doubling}});
         EXPECT_TRUE(stepper->estimates) << name;
         EXPECT_DOUBLE_EQ(stepper->exponent, 1.0 / (method.order + 1)) << name;
     }
@@ -237,9 +239,11 @@ TEST(StepRules, HalvingHalvesAndDoubles)
 TEST(StepRules, HalvingGoesByPowersOfTwo)
 {
     LinearProblem<double> problem({-1});
-    Walker<double> walker = walker_for(
-        problem, "bs32",
-        {.atol = 1e-6, .first_step = 1, .rule = StepRule::halving, .norm = Norm::euclidean});
+    Walker<double> walker =
+        walker_for(problem, "bs32",
+                   {.atol = 1e-6,
+                    .first_step = 1,
+                    .technique = {.rule = StepRule::halving, .norm = Norm::euclidean}});
     const double p[] = {0, 1};
     ASSERT_TRUE(walker.stand(p, 0, 1));
     while (walker.steps < 30) {

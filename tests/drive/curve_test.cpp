@@ -133,7 +133,7 @@ TEST(Turning, OfTheHelixIsAtOne)
                 says(run.reason, "x = 1.0000000"))
         << run.reason;
     EXPECT_TRUE(says(run.reason, "fold")) << run.reason;
-    EXPECT_TRUE(says(run.reason, "--curve")) << run.reason;
+    EXPECT_TRUE(says(run.reason, "option `curve`")) << run.reason;
     // The fold itself is the last row: x = 1, y = π/4, y' = 0. Near it x - 1 = -y'^2/2, so x is
     // known to the tolerance and y' to its root.
     EXPECT_NEAR(run.rows.back()[0], 1, 1e-9);

@@ -38,7 +38,7 @@ TEST(FastModes, TheSpringOfAPendulumIsOneOfFrequencyOneOverEps)
     EXPECT_NEAR(*modes->amplitude, 0.25e-8, 1e-11);
     EXPECT_GT(modes->steps, 1e4);
     EXPECT_NE(modes->notice.find("angular frequency 1e+04"), std::string::npos) << modes->notice;
-    EXPECT_NE(modes->notice.find("--smooth"), std::string::npos);
+    EXPECT_NE(modes->notice.find("option `smooth`"), std::string::npos);
 }
 
 TEST(FastModes, AShortIntervalNeedsNoNotice)

@@ -54,10 +54,10 @@ TEST(Options, RefuseStepsThatAreNone)
 TEST(Options, RefuseEndsThatAreNone)
 {
     for (const double bad : {nan, infinity, -infinity})
-        expect_refused({.to = bad}, "not a finite number", "--to");
+        expect_refused({.to = bad}, "not a finite number", "option `to`");
     for (const double bad : {nan, infinity, 0.0, -1.0}) {
-        expect_refused({.length = bad}, "length of the run", "--length");
-        expect_refused({.scale = bad}, "scale", "--scale");
+        expect_refused({.length = bad}, "length of the run", "option `length`");
+        expect_refused({.scale = bad}, "scale", "option `scale`");
     }
 }
 
@@ -70,12 +70,14 @@ TEST(Options, RefuseTooFewPoints)
 TEST(Options, RefuseAbscissasThatAreNone)
 {
     for (const double bad : {nan, infinity})
-        expect_refused({.sampling = {.at = {0.5, bad}}}, "not a finite number", "--at");
+        expect_refused({.sampling = {.at = {0.5, bad}}}, "not a finite number",
+                       "option `sampling.at`");
 }
 
 TEST(Options, RefuseUnknownMethods)
 {
-    expect_refused({.method = "rk9"}, "unknown method `rk9`", "involute methods");
+    expect_refused({.method = "rk9"}, "unknown method `rk9`", "did you mean `rk4`?");
+    expect_refused({.method = "magic"}, "unknown method `magic`", "involute methods");
 }
 
 TEST(Options, AreAllCheckedBeforeAnythingIsRefused)
@@ -90,7 +92,7 @@ TEST(Options, MustSayHowFarToGo)
     const std::vector<Diagnostic> found = refused({});
     ASSERT_EQ(found.size(), 1u);
     EXPECT_TRUE(says(found[0].message, "nothing says how far to solve"));
-    EXPECT_TRUE(says(found[0].hint, "--to X"));
+    EXPECT_TRUE(says(found[0].hint, "option `to = X`"));
 }
 
 TEST(Options, TakePrecedenceOverTheModel)

@@ -85,7 +85,7 @@ void reach_closed()
 void reach_turned()
 {
     expect_failed(solve(model("circle"), {.to = 3.0}), Outcome::turned,
-                  {"turns back at x = ", "impasse", "--curve"});
+                  {"turns back at x = ", "impasse", "option `curve`"});
 }
 
 // y = 1/(1 - t).
@@ -288,7 +288,7 @@ void reach_no_start_found()
 void reach_singular_start()
 {
     expect_refused(run_of("var y\ny*y' = 1\nstart y = 0\n", 1), Outcome::singular_start,
-                   {"not determined at the start", "--curve"});
+                   {"not determined at the start", "option `curve`"});
 }
 
 // ---- what a person must fix

@@ -58,7 +58,7 @@ WalkOptions tolerance(double value, int order = 0)
 {
     WalkOptions options;
     options.rtol = options.atol = value;
-    options.order = order;
+    options.technique.order = order;
     return options;
 }
 

@@ -8,6 +8,7 @@
 
 #include <limits>
 
+#include "involute/options/words.hpp"
 #include "involute/project/start.hpp"
 #include "papers/r5_manifold.hpp"
 #include "tests/complete/systems.hpp"
@@ -81,12 +82,12 @@ struct Foot {
 
 TEST(ProjectionWays, AreFoundByTheirNames)
 {
-    EXPECT_EQ(projection_ways().size(), std::size(all_ways) + 1);  // and none at all
-    EXPECT_EQ(find_projection_way("none"), ProjectionWay::none);
-    for (const ProjectionWay way : all_ways) EXPECT_EQ(find_projection_way(name_of(way)), way);
-    EXPECT_EQ(find_projection_way("chord"), ProjectionWay::chord);
-    EXPECT_EQ(find_projection_way("second-order"), ProjectionWay::second_order);
-    EXPECT_EQ(find_projection_way("nearest"), std::nullopt);
+    EXPECT_EQ(choice_words<ProjectionWay>.size(), std::size(all_ways) + 1);  // and none at all
+    EXPECT_EQ(from_word<ProjectionWay>("none"), ProjectionWay::none);
+    for (const ProjectionWay way : all_ways) EXPECT_EQ(from_word<ProjectionWay>(word_of(way)), way);
+    EXPECT_EQ(from_word<ProjectionWay>("chord"), ProjectionWay::chord);
+    EXPECT_EQ(from_word<ProjectionWay>("second-order"), ProjectionWay::second_order);
+    EXPECT_EQ(from_word<ProjectionWay>("nearest"), std::nullopt);
 }
 
 // ---- on models
@@ -103,18 +104,18 @@ void expect_foot_points(const std::string& text, const Metric& metric, bool x_fr
         Retraction<S> retraction(geometry, scale, way, metric);
         std::vector<S> q = z;
         const Projection found = retraction.move(q.data(), 1e-8, x_free);
-        ASSERT_TRUE(found.converged) << name_of(way);
+        ASSERT_TRUE(found.converged) << word_of(way);
         EXPECT_NEAR(found.moved, difference(q, z), 1e-3 * found.moved);
         EXPECT_GT(found.moved, 0);
         if (!x_free) {
             EXPECT_EQ(q[0], z[0]);
         }
         Foot<S> foot(geometry, metric, z, q, x_free);
-        EXPECT_LE(foot.slant(), roundings<S>(2000)) << name_of(way);
+        EXPECT_LE(foot.slant(), roundings<S>(2000)) << word_of(way);
         if (first.empty()) first = q;
-        EXPECT_LE(difference(q, first), roundings<S>(2000)) << name_of(way);
+        EXPECT_LE(difference(q, first), roundings<S>(2000)) << word_of(way);
         EXPECT_TRUE(retraction.move(q.data(), 1e-8, x_free).converged);
-        EXPECT_LE(difference(q, first), roundings<S>(2000)) << name_of(way) << " twice";
+        EXPECT_LE(difference(q, first), roundings<S>(2000)) << word_of(way) << " twice";
     }
 }
 
@@ -195,7 +196,7 @@ TEST_P(EveryWay, DoesNothingWhereThereAreNoConstraints)
 }
 
 INSTANTIATE_TEST_SUITE_P(OfThem, EveryWay, ::testing::ValuesIn(all_ways), [](const auto& one) {
-    std::string name(name_of(one.param));
+    std::string name(word_of(one.param));
     std::erase(name, '-');
     return name;
 });
@@ -214,14 +215,14 @@ TEST(NearestPoint, OfTheSphereIsRadial)
         ASSERT_TRUE(retraction.move(q.data(), 1e-20, true).converged);
         const Quad r = sqrt(Quad(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]));
         for (Quad& value : expected) value /= r;
-        EXPECT_LE(difference(q, expected), roundings<Quad>(500)) << name_of(way);
+        EXPECT_LE(difference(q, expected), roundings<Quad>(500)) << word_of(way);
 
         q = expected = z;
         ASSERT_TRUE(retraction.move(q.data(), 1e-20, false).converged);
         const Quad factor = sqrt(Quad((1 - z[0] * z[0]) / (z[1] * z[1] + z[2] * z[2])));
         expected[1] *= factor;
         expected[2] *= factor;
-        EXPECT_LE(difference(q, expected), roundings<Quad>(500)) << name_of(way);
+        EXPECT_LE(difference(q, expected), roundings<Quad>(500)) << word_of(way);
     }
 }
 
@@ -246,8 +247,8 @@ TEST(NearestPoint, OfTheEllipseIsTheFootOfItsNormal)
                 q[1] += Quad(mu) * lengths[1] * lengths[1] * foot[1] / 2;
                 q[2] += Quad(mu) * lengths[2] * lengths[2] * foot[2] * 2;
                 Retraction<Quad> retraction(geometry, scale, way, metric);
-                ASSERT_TRUE(retraction.move(q.data(), 1e-20, false).converged) << name_of(way);
-                EXPECT_LE(difference(q, foot), roundings<Quad>(500)) << name_of(way);
+                ASSERT_TRUE(retraction.move(q.data(), 1e-20, false).converged) << word_of(way);
+                EXPECT_LE(difference(q, foot), roundings<Quad>(500)) << word_of(way);
             }
 }
 
@@ -414,8 +415,8 @@ TEST(RedundantRows, ChangeNothing)
                 Retraction<double>(once, scale, way).move(expected.data(), 1e-8, false).converged);
             ASSERT_TRUE(
                 Retraction<double>(thrice, scale, way).move(q.data(), 1e-8, false).converged)
-                << name_of(way) << " from y = " << y;
-            EXPECT_LE(difference(q, expected), roundings<double>(2000)) << name_of(way);
+                << word_of(way) << " from y = " << y;
+            EXPECT_LE(difference(q, expected), roundings<double>(2000)) << word_of(way);
         }
 }
 

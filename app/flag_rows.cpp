@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/options.hpp"
+
+namespace app {
+
+namespace {
+
+constexpr std::string_view s = "solve";
+constexpr std::string_view a = "analyze";
+constexpr std::string_view p = "plot";
+constexpr std::string_view s_a = "solve analyze";
+constexpr std::string_view s_c = "solve check";
+constexpr std::string_view all = "solve analyze check";
+using A = Arguments;
+
+/// Options of the library that not `solve` alone takes.
+struct Takers {
+    std::string_view field{};
+    std::string_view commands{};
+};
+constexpr Takers other_takers[] = {
+    {"method", s_c},    {"rtol", s_c},      {"atol", s_c},
+    {"precision", s_c}, {"max_steps", s_c}, {"max_seconds", s_c},
+    {"component", s_a}, {"singular", s_a},  {"native", all},
+};
+
+// clang-format off
+const FlagRow own_rows[] = {
+    {"--components", "", a, &A::components, "decompose polynomial constraints with the program Singular", "singular"},
+    {"--param", "a=1", all, &A::params, "give a parameter another value; repeat, or separate by commas"},
+    {"--start", "\"x=1, x'=0\"", s_a, &A::starts, "start values, replacing the model's"},
+    {"--format", "NAME", s, &A::format, "csv, json or npz [csv]"},
+    {"-o,--output", "FILE", "solve plot", &A::output, "write there instead of to standard output"},
+    {"-o,--output", "FOLDER", "papers", &A::output, "where the pages go [docs/papers]"},
+    {"--only", "NAME", "papers", &A::only, "this page alone, by the name of its file"},
+    {"--plot", "FILE", s, &A::plot, "draw the unknowns into this SVG file as well"},
+    {"--plot-columns", "\"t,x,y\"", s, &A::plot_columns, "what --plot draws: the first across, the others upwards"},
+    {"--title", "TEXT", p, &A::title, "above the picture"},
+    {"--xlabel", "TEXT", p, &A::x_label, "below the picture [the name of the column]"},
+    {"--ylabel", "TEXT", p, &A::y_label, "beside the picture [the name, if there is but one]"},
+    {"--logx", "", p, &A::log_x, "logarithmic scale across"},
+    {"--logy", "", p, &A::log_y, "logarithmic scale upwards"},
+    {"--equal", "", p, &A::equal, "one unit is as long on every axis"},
+    {"--points", "", p, &A::points_only, "points without lines"},
+    {"--3d", "", p, &A::space, "three names: a curve in space"},
+    {"--view", "A,E", p, &A::view, "with --3d: seen from azimuth A, elevation E in degrees [35,25]"},
+    {"--sphere", "R", p, &A::sphere, "with --3d: draw the sphere of radius R around 0"},
+    {"--section", "NAME", p, &A::section, "the points recorded at this section or event (of a json file)"},
+    {"--size", "WxH", p, &A::size, "width and height in pixels [640x420]"},
+    {"--json", "", a, &A::json, "write JSON instead of words"},
+    {"--quiet", "", "solve check papers", &A::quiet, "no words and no progress bar unless something is wrong", ""},
+};
+// clang-format on
+
+std::string_view commands_with(std::string_view field)
+{
+    const auto found = std::ranges::find(other_takers, field, &Takers::field);
+    return found == std::end(other_takers) ? s : found->commands;
+}
+
+/// The sentence of the library, and in brackets what is done where nothing is given.
+std::string help_of(const involute::OptionRow& row)
+{
+    const std::string usual = involute::default_text(row);
+    const std::string in_check = involute::option_text(row, check_defaults());
+    if (in_check != involute::option_text(row, {}))
+        return fmt::format("{} [solve: {}, check: {}]", row.help, usual, in_check);
+    return usual.empty() ? std::string(row.help) : fmt::format("{} [{}]", row.help, usual);
+}
+
+std::vector<FlagRow> all_rows()
+{
+    std::vector<FlagRow> rows;
+    const auto add_own = [&](std::string_view before) {
+        for (const FlagRow& row : own_rows)
+            if (row.before == before) rows.push_back(row);
+    };
+    for (const involute::OptionRow& row : involute::option_table()) {
+        if (row.flag.empty()) continue;
+        add_own(row.field);
+        rows.push_back({row.flag, row.value, commands_with(row.field), &row, help_of(row)});
+    }
+    add_own("");
+    return rows;
+}
+
+}  // namespace
+
+std::span<const FlagRow> flag_rows()
+{
+    static const std::vector<FlagRow> rows = all_rows();
+    return rows;
+}
+
+}  // namespace app

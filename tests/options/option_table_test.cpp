@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table says of every option what the structs say, and reads what it prints.
+#include "involute/options/option_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+
+#include "tests/options/sources.hpp"
+
+namespace involute {
+namespace {
+
+/// The names of the fields of a struct, read from the text of its header.
+std::vector<std::string> fields_of(const std::string& header, const std::string& name)
+{
+    const std::string text = test::text_of(header);
+    const std::size_t begin = text.find("struct " + name + " {");
+    EXPECT_NE(begin, std::string::npos) << name;
+    const std::string body = text.substr(begin, text.find("\n};", begin) - begin);
+    const std::regex field(R"(\n    [\w:]+(?:<.*>)? (\w+)(?: = [^;\n]+|\{\});)");
+    std::vector<std::string> fields;
+    for (std::sregex_iterator it(body.begin(), body.end(), field), end; it != end; ++it)
+        fields.push_back((*it)[1]);
+    return fields;
+}
+
+TEST(OptionTable, HasOneRowForEveryField)
+{
+    std::vector<std::string> fields;
+    for (const std::string& field : fields_of("involute/options/solve_options.hpp", "SolveOptions"))
+        if (field != "technique" && field != "sampling") fields.push_back(field);
+    for (const std::string& field : fields_of("involute/options/technique.hpp", "Technique"))
+        fields.push_back("technique." + field);
+    for (const std::string& field : fields_of("involute/options/solve_options.hpp", "Sampling"))
+        fields.push_back("sampling." + field);
+    std::vector<std::string> rows;
+    for (const OptionRow& row : option_table()) rows.emplace_back(row.field);
+    std::ranges::sort(fields);
+    std::ranges::sort(rows);
+    EXPECT_EQ(rows, fields);
+    EXPECT_GE(rows.size(), 40u);  // the headers were read at all
+}
+
+TEST(OptionTable, NamesEveryFlagOnce)
+{
+    std::vector<std::string_view> flags;
+    for (const OptionRow& row : option_table()) {
+        EXPECT_FALSE(row.help.empty()) << row.field;
+        if (row.flag.empty()) continue;
+        EXPECT_TRUE(row.flag.starts_with("--")) << row.field;
+        EXPECT_TRUE(row.access.read) << row.field;
+        flags.push_back(row.flag);
+    }
+    std::ranges::sort(flags);
+    EXPECT_EQ(std::ranges::adjacent_find(flags), flags.end());
+}
+
+TEST(OptionTable, SaysEveryWordInItsHelp)
+{
+    int words = 0;
+    for (const OptionRow& row : option_table()) {
+        if (!row.access.words) continue;
+        for (const OptionWord& one : row.access.words()) {
+            EXPECT_NE(row.help.find(one.word), std::string_view::npos) << row.field << one.word;
+            EXPECT_FALSE(one.meaning.empty()) << one.word;
+            ++words;
+        }
+    }
+    EXPECT_GE(words, 28);
+}
+
+TEST(OptionTable, SetsTheFieldThatItNames)
+{
+    SolveOptions o;
+    std::vector<Diagnostic> wrong;
+    const auto set = [&](const char* field, const char* text) {
+        const OptionRow* row = find_option(field);
+        ASSERT_TRUE(row) << field;
+        set_option(o, *row, text, wrong);
+        EXPECT_TRUE(wrong.empty()) << field;
+        EXPECT_TRUE(is_given(*row, o)) << field;
+    };
+    set("to", "-1.5");
+    set("method", "radau5");
+    set("native", "false");
+    set("technique.newton", "full");
+    set("technique.distribution", "null-space");
+    set("technique.metric", "x=1, x'=10");
+    set("sampling.points", "7");
+    set("sampling.at", "1, 2.5");
+    set("columns", "x, f(x, y)");
+    set("continuations", "2,1");
+    EXPECT_EQ(o.to, -1.5);
+    EXPECT_EQ(o.method, "radau5");
+    EXPECT_FALSE(o.native);
+    EXPECT_EQ(o.technique.newton, StageNewton::full);
+    EXPECT_EQ(o.technique.distribution, Distribution::null_space);
+    EXPECT_EQ(o.technique.metric[1], (std::pair<std::string, double>("x'", 10)));
+    EXPECT_EQ(o.sampling.points, 7);
+    EXPECT_EQ(o.sampling.at, (std::vector<double>{1, 2.5}));
+    EXPECT_EQ(o.columns, (std::vector<std::string>{"x", "f(x, y)"}));
+    EXPECT_EQ(o.continuations, (std::vector<int>{2, 1}));
+}
+
+/// Another value than the default, as text.
+std::string example(const OptionRow& row)
+{
+    if (row.value.empty()) return row.inverted ? "false" : "true";
+    if (const auto words = row.access.words(); !words.empty()) return std::string(words[1].word);
+    return row.field == "technique.metric" ? "x=2, x'=0.5" : row.least > 0 ? "3" : "0.25";
+}
+
+TEST(OptionTable, ReadsWhatItPrints)
+{
+    for (const OptionRow& row : option_table()) {
+        if (!row.access.read) continue;
+        SolveOptions first, second;
+        std::vector<Diagnostic> wrong;
+        set_option(first, row, example(row), wrong);
+        if (row.inverted) continue;  // what is switched off prints as nothing
+        set_option(second, row, option_text(row, first), wrong);
+        EXPECT_EQ(option_text(row, second), option_text(row, first)) << row.field;
+        EXPECT_EQ(option_text(row, first), example(row)) << row.field;
+        EXPECT_TRUE(wrong.empty()) << row.field;
+    }
+}
+
+TEST(OptionTable, LeavesTheFieldWhereTheTextIsWrong)
+{
+    for (const OptionRow& row : option_table()) {
+        if (!row.access.read) continue;
+        SolveOptions options;
+        std::vector<Diagnostic> wrong;
+        set_option(options, row, "-?", wrong);
+        const bool any_text =
+            row.field == "method" || row.field == "singular" || row.field == "columns";
+        EXPECT_EQ(wrong.size(), any_text ? 0u : 1u) << row.field;
+        if (any_text) continue;
+        EXPECT_FALSE(is_given(row, options)) << row.field;
+        EXPECT_EQ(wrong[0].message.find("option `" + std::string(row.field) + " = -?`"), 0u)
+            << wrong[0].message;
+    }
+}
+
+TEST(OptionTable, SaysTheDefaults)
+{
+    EXPECT_EQ(default_text(*find_option("rtol")), "1e-8");
+    EXPECT_EQ(default_text(*find_option("atol")), "1e-10");
+    EXPECT_EQ(default_text(*find_option("method")), "auto");
+    EXPECT_EQ(default_text(*find_option("technique.projection")), "sweep");
+    EXPECT_EQ(default_text(*find_option("first_step")), "chosen for you");
+    EXPECT_EQ(default_text(*find_option("max_step")), "");
+}
+
+TEST(OptionTable, FindsTheDefaultsSensible)
+{
+    EXPECT_TRUE(senseless_values({}).empty());
+}
+
+}  // namespace
+}  // namespace involute
