@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions: an append-only arena of hash-consed nodes. Equal expressions are the same node, so
 // equality is a comparison of two integers and shared subexpressions cost nothing. A node refers
-// to earlier nodes only; a copy of a graph keeps every NodeId valid.
+// to earlier nodes only; a copy of a graph keeps every NodeId valid. Sums and products with their
+// normal forms are in arithmetic.cpp, the rest of the class in graph.cpp.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "involute/base/scalar.hpp"
@@ -66,6 +68,10 @@ public:
     bool is_constant(NodeId id, int value) const;
 
 private:
+    struct Hash {
+        std::size_t operator()(const Node& node) const;
+        std::size_t operator()(const Quad& value) const;
+    };
     /// A node seen as coefficient · base; a constant has no base.
     struct Term {
         Quad coefficient;
@@ -82,12 +88,11 @@ private:
 
     NodeId intern(const Node& node);
     NodeId intern_sorted(Op op, NodeId a, NodeId b);
-    NodeId& bucket(std::uint64_t hash, const Node& node, const Quad* value);
-    void grow();
 
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;
-    std::vector<NodeId> buckets_;  // open addressing, power of two; 0xffffffff = free
+    std::unordered_map<Node, NodeId, Hash> ids_;  // all nodes but constants
+    std::unordered_map<Quad, NodeId, Hash> constant_ids_;
 };
 
 // ---- calculus (expr/calculus.cpp)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a graph that some expressions reach, in an order in which operands come first. Work
-// on an expression costs as much as this part, never as much as the graph: chains of thousands of
-// links share one arena.
+// The part of a graph that some expressions reach, operands first. The cost of working on an
+// expression depends on this part only, not on the whole graph: models with thousands of bodies
+// share one arena.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,9 @@
 
 namespace involute {
 
-/// NodeId -> 32-bit value, open addressing; a fresh map costs nothing to speak of.
+/// NodeId -> 32-bit value. Not a std::unordered_map: half of the instructions of an analysis are
+/// lookups here, and with one `involute analyze` of Andrews' mechanism takes 35 % more of them (220
+/// instead of 163 million).
 class NodeMap {
 public:
     static constexpr std::uint32_t absent = 0xffffffff;
