@@ -6,8 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -94,35 +92,5 @@ private:
     std::unordered_map<Node, NodeId, Hash> ids_;  // all nodes but constants
     std::unordered_map<Quad, NodeId, Hash> constant_ids_;
 };
-
-// ---- calculus (expr/calculus.cpp)
-
-/// ∂e/∂leaf, where leaf is a jet or the independent variable.
-NodeId differentiate(Graph& graph, NodeId e, NodeId leaf);
-
-/// The total derivative D e = ∂e/∂x + Σ ∂e/∂y_j^(l) · y_j^(l+1).
-NodeId total_derivative(Graph& graph, NodeId e);
-
-/// e with each from[i] (a jet, the independent variable) replaced by to[i], all at once.
-NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,
-                  const std::vector<NodeId>& to);
-
-/// The jets and the independent variable an expression contains, ascending, each once.
-std::vector<NodeId> leaves(const Graph& graph, NodeId e);
-std::vector<NodeId> leaves(const Graph& graph, const std::vector<NodeId>& many);
-
-// ---- text (expr/print.cpp)
-
-/// What a jet or the independent variable is called.
-struct Names {
-    std::string independent = "t";
-    std::vector<std::string> unknowns{};
-};
-
-/// "x''" for (x, 2); "der(x, 5)" beyond four primes.
-std::string jet_name(const Names& names, int unknown, int order);
-
-/// The expression in the model language: parsing it gives the same node again.
-std::string print(const Graph& graph, NodeId e, const Names& names);
 
 }  // namespace involute

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "involute/expr/graph.hpp"
@@ -75,11 +74,5 @@ struct Subgraph {
 };
 
 Subgraph subgraph(const Graph& graph, const std::vector<NodeId>& roots);
-
-/// The total derivative of e, where `known` remembers those of all nodes met so far: what many
-/// expressions share is differentiated once. Gives up (nothing) once the graph has more than
-/// `most_nodes` nodes.
-std::optional<NodeId> total_derivative(Graph& graph, NodeId e, NodeMap& known,
-                                       std::size_t most_nodes);
 
 }  // namespace involute
