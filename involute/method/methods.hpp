@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every method there is, whatever its kind: what `--method` may say.
+// All methods of all kinds: the choices for `--method`.
 #pragma once
 
 #include <span>

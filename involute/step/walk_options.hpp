@@ -22,7 +22,8 @@ struct WalkOptions {
     Collocation collocation = Collocation::completed;
     TopValues tops = TopValues::recomputed;
     StageNewton newton = StageNewton::simplified;
-    bool smooth = false;  // velocities count times the step: fast modes are not resolved
+    bool smooth =
+        false;  // errors of velocities are multiplied by the step: fast modes are not resolved
 
     Tolerance tolerance() const { return {rtol, atol, norm}; }
     /// How far a projection may move the end point of a step, in scale; 0: anything.
