@@ -10,6 +10,7 @@
 #include "app/picture.hpp"
 #include "involute/base/error.hpp"
 #include "involute/output/output_file.hpp"
+#include "involute/plot/read.hpp"
 
 namespace app {
 

@@ -6,6 +6,7 @@
 #include <complex>
 
 #include "involute/base/dense.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute::papers {
 namespace {

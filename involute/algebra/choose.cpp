@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "involute/algebra/choose.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,21 +8,22 @@
 #include <optional>
 #include <random>
 
-#include "involute/algebra/components.hpp"
 #include "involute/base/dense.hpp"
 #include "involute/base/linear.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
 namespace {
 
-// Start values are printed with three or four digits; a start moves by this part of its scale.
+// Start values are often printed with three or four digits: a start may move by this part of its
+// scale.
 constexpr double rounding_allowance = 1e-2;
 // Another component must be this much farther than the nearest one for the start to decide.
 constexpr double clearly_farther = 1.1;
 constexpr int restarts = 8;
 constexpr int iterations = 60;
-// What is not given and not guessed costs next to nothing to choose.
+// Numbers without start value or guess move almost freely.
 constexpr double unmentioned_mobility = 1e3;
 // Residuals in Quad, relative to their terms.
 constexpr double arrived = 1e-22;
@@ -188,7 +191,7 @@ Chosen choose_component(const std::vector<Standing>& standings)
     std::sort(on.begin(), on.end(),
               [&](int a, int b) { return standings[a].distance < standings[b].distance; });
     if (on.size() == 1) return {on[0], fmt::format("the start lies on component {}", on[0] + 1)};
-    // Distances of exact starts are round-off.
+    // Smaller distances are round-off.
     const double nearest = std::max(standings[on[0]].distance, 1e-12);
     if (standings[on[1]].distance > clearly_farther * nearest)
         return {on[0], fmt::format("the start lies nearest to component {}", on[0] + 1)};

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "involute/algebra/choose.hpp"
+#include "involute/algebra/on_component.hpp"
+
 namespace involute {
 namespace {
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "involute/algebra/decompose.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 #include <tuple>
 
-#include "involute/algebra/components.hpp"
 #include "involute/algebra/polynomial.hpp"
 #include "involute/complete/structural/signature.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 namespace {
 
-// Marks in the answer; whatever else the program says about itself stands outside.
+// The answer stands between these marks; anything else that the program prints is ignored.
 constexpr std::string_view begin_mark = "involute-begin", end_mark = "involute-end",
                            component_mark = "component ", prime_mark = "prime";
 
@@ -63,7 +65,7 @@ quit;
         prime_mark, end_mark);
 }
 
-/// Takes the answer apart; false where it is not of the form agreed upon.
+/// Parses the answer; false if it does not have the expected form.
 bool read_answer(System& system, const std::string& answer, Decomposition& result)
 {
     std::istringstream lines(answer);

@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How often a program that has closed its output is asked whether it is over.
+// The interval of checks whether a program that has closed its output has ended.
 constexpr int poll_milliseconds = 2;
 
 /// An open file, closed at the end.
@@ -111,7 +111,7 @@ public:
         siginfo_t info{};
         const int failed = waitid(P_PID, id_t(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
         if (!failed && info.si_pid == 0) return false;
-        end_group();  // while the number of the group is still taken
+        end_group();  // before its process group id can be reused
         // If the caller's program ignores its children, nothing can be known about this one.
         if (failed || waitpid(pid_, &status, 0) < 0) status = 0;
         pid_ = -1;
@@ -131,7 +131,7 @@ private:
     pid_t pid_;
 };
 
-/// Set from outside, because posix_spawn has no limits to give.
+/// Set from outside, because posix_spawn cannot set limits.
 void limit_memory([[maybe_unused]] pid_t pid, [[maybe_unused]] std::size_t bytes)
 {
 #ifdef __linux__
@@ -200,7 +200,7 @@ private:
         const ssize_t count = send(to_.descriptor(), input_.data() + written_,
                                    input_.size() - written_, MSG_NOSIGNAL);
         if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
-        // A program need not read everything: whether its answer is good is not decided here.
+        // A program need not read everything; the caller judges its answer.
         if (count < 0) return to_.close();
         written_ += std::size_t(count);
         if (written_ == input_.size()) to_.close();

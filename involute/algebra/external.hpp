@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Another program, run beside ours: it gets a text, it answers with a text, and it is over. No
-// shell, no files, bounded time, memory and output; the program and what it may have started are
-// gone when the call returns.
+// Runs another program: it reads a text, writes a text, and ends. No shell, no files; time, memory
+// and output are bounded. The program and all processes it started have ended when the call
+// returns.
 #pragma once
 
 #include <cstddef>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -103,7 +104,7 @@ private:
             for (const int i : others_) {
                 const NodeId slope = differentiate(graph_, system_.equations[i].f, leaf);
                 const std::vector<NodeId> in = leaves(graph_, slope);
-                // Forces of constraints depend on the place alone, not on other multipliers.
+                // Constraint forces depend on positions only, not on other multipliers.
                 affine = affine && std::all_of(in.begin(), in.end(), [&](NodeId n) {
                              return graph_[n].op == Op::independent || is_coordinate(n);
                          });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multipliers that press along the gradients of constraints: in the equations
+// Multipliers whose forces act along the gradients of constraints: in the equations
 //
 //     f_i = .. + Σ_k L_ik(y) λ_k,      L_ik = p_i s_k ∂g_k/∂y_j(i)
 //
@@ -26,8 +26,8 @@ struct ConstraintForces {
 };
 
 /// The forces of the constraints g in coordinates y (undifferentiated unknowns); nothing if some
-/// constraint has no multiplier or some multiplier enters otherwise. `is_constraint` tells which
-/// equations of the system the constraints are.
+/// constraint has no multiplier or some multiplier enters in another way. `is_constraint` tells
+/// which equations of the system the constraints are.
 std::optional<ConstraintForces> constraint_forces(System& system, const std::vector<NodeId>& g,
                                                   const std::vector<NodeId>& coordinates,
                                                   const std::vector<bool>& is_constraint);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "involute/algebra/on_component.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "involute/algebra/components.hpp"
 #include "involute/algebra/forces.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 namespace {
@@ -42,8 +44,8 @@ private:
         return {.f = f, .text = print(graph(), f, system_.names) + " = 0"};
     }
 
-    /// The multipliers have no equation besides the forces: nothing else may ask for their values
-    /// unless they keep their names.
+    /// Whether the multipliers occur in the forces only. If they do not keep their names, nothing
+    /// else may use their values.
     bool may_replace(const ConstraintForces& forces)
     {
         if (forces.multipliers.size() == component_.equations.size()) return true;
@@ -97,7 +99,7 @@ private:
         return numbers;
     }
 
-    /// Values of the old multipliers say nothing about the new ones.
+    /// Drops values given for the old multipliers: they do not apply to the new ones.
     void forget_values_of(const ConstraintForces& forces)
     {
         const auto belongs = [&](const auto& item) { return is_multiplier(forces, item.unknown); };

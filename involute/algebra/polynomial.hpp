@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions that are polynomials with rational coefficients, on their way to an algebra program
-// and back. Variables travel as v1, v2, .., so that no name of a model means anything there.
+// Polynomials with rational coefficients, as text for an algebra program and back. Variables are
+// called v1, v2, .. there, so that no name of a model can have a special meaning.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "involute/expr/graph.hpp"
+#include "involute/expr/print.hpp"
 
 namespace involute {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants of a model are kept in Quad; most of them were written as decimals or fractions. Which
-// ones, and which rational number was meant.
+// Constants of a model are kept in Quad; most were written as decimals or fractions. This finds the
+// rational number that was meant.
 #pragma once
 
 #include <optional>

@@ -15,7 +15,7 @@ bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Takes a sign away from the front; whether it was a minus.
+/// Removes a leading sign; true if it was a minus.
 bool take_sign(std::string_view& text)
 {
     if (text.empty() || (text[0] != '-' && text[0] != '+')) return false;

@@ -15,7 +15,7 @@ struct Decimal {
     long exponent = 0;
 };
 
-/// -1.5e-3 is -15 · 10^-4. Nothing where the text is anything else than a decimal number.
+/// -1.5e-3 is -15 · 10^-4. Empty if the text is not a decimal number.
 std::optional<Decimal> split_decimal(std::string_view text);
 
 }  // namespace involute

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// least_squares behind dense.hpp; included by the files that instantiate it and by nobody else.
+// The implementation of least_squares (dense.hpp); only the files that instantiate it include this.
 #pragma once
 
 #include <Eigen/QR>

@@ -16,7 +16,7 @@ struct Limit {
 
 namespace limits {
 
-// A fuzzer tries many texts a second, not a few huge ones: there the counts are smaller.
+// A fuzzer should try many small texts a second, so its limits are smaller.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 inline constexpr std::int64_t many = 10'000;
 #else

@@ -10,7 +10,7 @@
 
 #include "involute/base/decimal.hpp"
 
-// The same functions have another ending in each library.
+// Each library has its own suffix for the same functions.
 #if defined(INVOLUTE_QUAD_FLOAT128)
 #include <quadmath.h>
 #define OF_CARRIER(function) function##q
@@ -38,8 +38,8 @@ std::string_view quad_carrier()
 
 namespace {
 
-/// The value of an integer with an exponent, correctly rounded. The libraries read and write the
-/// decimal sign of the locale, so they are given none.
+/// The value of an integer with an exponent, correctly rounded. There is no decimal point in the
+/// text because the libraries expect the one of the locale.
 QuadCarrier read(const std::string& text)
 {
 #if defined(INVOLUTE_QUAD_FLOAT128)
@@ -160,7 +160,7 @@ std::string scientific(const Quad& x, int significant)
     std::snprintf(text, sizeof text, "%.*Le", behind, x.carrier());
 #endif
     std::string result(text);
-    // Whatever the locale has between the first two digits, be it of several bytes, is a point.
+    // The locale may write another decimal point, of several bytes even: replace it by a point.
     if (const std::size_t first = result.find_first_of("0123456789"); first != result.npos) {
         const std::size_t next = result.find_first_of("0123456789", first + 1);
         result.replace(first + 1, next - first - 1, ".");

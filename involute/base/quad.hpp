@@ -57,8 +57,8 @@ public:
         q.x_ = x;
         return q;
     }
-    /// The nearest to a decimal such as -1.5e-3, in any locale; infinite beyond the range. Throws
-    /// std::invalid_argument where the text is anything else.
+    /// The Quad nearest to a decimal such as -1.5e-3, in any locale; infinite beyond the range.
+    /// Throws std::invalid_argument if the text is not a decimal.
     explicit Quad(std::string_view decimal);
     explicit Quad(const char* decimal) : Quad(std::string_view(decimal)) {}
     explicit Quad(const std::string& decimal) : Quad(std::string_view(decimal)) {}
@@ -89,8 +89,8 @@ public:
     friend bool operator<=(const Quad& x, const Quad& y) { return x.x_ <= y.x_; }
     friend bool operator>=(const Quad& x, const Quad& y) { return x.x_ >= y.x_; }
 
-    // The usual functions. Friends, so that they are found for a Quad and for nothing else: abs of
-    // a double must not become one.
+    // The usual functions. They are friends so that only a Quad finds them: abs of a double must
+    // not convert it to a Quad.
     friend Quad abs(const Quad& x);
     friend Quad fabs(const Quad& x);
     friend Quad sqrt(const Quad& x);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact fractions of whole numbers of any length. Slow beside floating point, and meant for what
-// must be decided exactly: order conditions, identities.
+// Exact fractions of integers of any length. Much slower than floating point; for what must be
+// decided exactly, such as order conditions and identities.
 #pragma once
 
 #include <memory>
@@ -42,8 +42,8 @@ private:
     std::unique_ptr<Value> value_;  // absent: moved from
 };
 
-/// The number a decimal such as 0.15 or 1.5e-3 stands for, exactly. Nothing where the text is no
-/// decimal, or where its exponent has more than four digits: the fraction would be too long.
+/// The exact value of a decimal such as 0.15 or 1.5e-3. Empty if the text is not a decimal, or if
+/// its exponent has more than four digits: the fraction would be too long.
 std::optional<Rational> rational_of(std::string_view decimal);
 
 }  // namespace involute

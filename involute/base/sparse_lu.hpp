@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SparseLu behind sparse.hpp; included by the files that instantiate it and by nobody else.
+// The implementation of SparseLu (sparse.hpp); only the files that instantiate it include this.
 #pragma once
 
 #include <Eigen/SparseCore>

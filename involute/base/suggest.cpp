@@ -6,7 +6,8 @@
 namespace involute {
 namespace {
 
-// A suggestion is a kindness: it must not cost more than the rest of the message.
+// Above this many candidates no suggestion is made: it would take longer than the rest of the
+// message.
 constexpr std::size_t most_candidates = 20'000;
 
 std::string lowered(std::string_view text)
@@ -17,7 +18,7 @@ std::string lowered(std::string_view text)
     return result;
 }
 
-// One wrong letter in short words, one in three in longer ones; one-letter words resemble nothing.
+// One wrong letter in short words, one in three in longer ones. One-letter words get no suggestion.
 int tolerated_distance(std::size_t length)
 {
     return length < 2 ? 0 : std::max(1, int(length + 1) / 3);

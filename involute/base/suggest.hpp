@@ -12,8 +12,8 @@ namespace involute {
 /// (Damerau and Levenshtein, each place touched once).
 int edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate nearest to the word, the first of equals; empty if none is near enough to be
-/// what was meant. A difference in capitals alone counts as none.
+/// The candidate nearest to the word, the first of several equally near ones; empty if none is near
+/// enough. Upper and lower case are not distinguished.
 std::string nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// "did you mean `lambda`?", or nothing.

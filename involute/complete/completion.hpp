@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Completion beyond the structural route, for systems whose structure does not tell the truth: more
-// equations than unknowns, a system Jacobian that is singular everywhere, no transversal. Whatever
-// the route, the result has the same shape: a square system whose structural completion is regular,
-// and closure rows, equations of the points that hold on the completed set besides.
+// Completion beyond the structural route, for systems whose structure is misleading: more equations
+// than unknowns, a system Jacobian that is singular everywhere, no transversal. Every route returns
+// the same: a square system whose structural completion is regular, and closure rows, which are
+// further equations that hold on the completed set.
 #pragma once
 
 #include <optional>
@@ -48,7 +48,7 @@ struct CompletionReport {
 struct Completion : CompletionReport {
     Outcome outcome = Outcome::complete;  // or inconsistent, underdetermined, singular_jacobian
                                           // (not decided), no_start_found, too_large
-    std::string message{};                // why not, as a colleague would say it
+    std::string message{};                // why not, in plain words
     System system{};
     Structure structure{};
 };

@@ -6,13 +6,14 @@
 
 #include "involute/complete/closure/closure.hpp"
 #include "involute/complete/combine/combination.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
 namespace {
 
 constexpr int points_wanted = 3;
-// Numbers given with 16 digits leave zeros of 1e-16; independent rows are far above this.
+// Data of 16 digits turn zeros into 1e-16; independent rows are far larger than this.
 constexpr double zero_gradient = 1e-12;
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Multipliers of redundant constraints: only combinations of them are determined. Some are set to
-// 0, which changes nothing else; those returned in the end are of minimum norm.
+// 0, which changes nothing else; the multipliers returned to the user are of minimum norm.
 #pragma once
 
 #include "involute/complete/array/verdict.hpp"
@@ -11,8 +11,8 @@ namespace involute {
 /// The system with `lambda = 0` for every pivot of the verdict, as choices.
 System with_zero_multipliers(const System& system, const ArrayVerdict& open);
 
-/// Says of a completion of that system what was chosen, and makes `system`'s equations the author's
-/// again.
+/// Adds notes on these choices to a completion of that system, and makes the equations of `system`
+/// the author's again.
 void name_gauged(Completion& completion, const System& system, const ArrayVerdict& open);
 
 }  // namespace involute

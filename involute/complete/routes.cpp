@@ -16,12 +16,13 @@ namespace involute {
 
 namespace {
 
-// Choices open choices only where a mechanism is redundant in several ways.
+// How often multipliers may be set to 0 and the result completed again: a mechanism can be
+// redundant in several ways.
 constexpr int most_choices = 3;
 
 Completion try_routes(const System& system, const CompletionOptions& options, int choices);
 
-// Repair or base and closure, whichever the number of equations asks for.
+// Repair for square systems, base and closure for more equations than unknowns.
 Completion by_structure(const System& system, const CompletionOptions& options)
 {
     const int n = system.unknowns(), k = int(system.equations.size());
@@ -46,7 +47,7 @@ std::optional<Completion> with_choices(const System& system, const CompletionOpt
     return found;
 }
 
-// Words where ranks could not decide.
+// The message if ranks could not decide.
 Completion undecided(const System& system, Completion tried, Completion ranks)
 {
     if (int(system.equations.size()) < system.unknowns()) {

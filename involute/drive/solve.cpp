@@ -5,6 +5,7 @@
 #include "involute/drive/leave_start.hpp"
 #include "involute/drive/resume.hpp"
 #include "involute/forces/compliance.hpp"
+#include "involute/forces/large_factors.hpp"
 #include "involute/observe/columns.hpp"
 #include "involute/prepare/component.hpp"
 #include "involute/prepare/fast_modes.hpp"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives, substitution and leaves. All walk the subgraph of the expression once, without
-// recursion; the arena grows while they do, so nodes are copied before building.
+// Every function here walks the subgraph of the expression once, without recursion. The arena grows
+// meanwhile, so nodes are copied before new ones are built.
+#include "involute/expr/calculus.hpp"
+
 #include <algorithm>
 #include <limits>
 

@@ -10,69 +10,35 @@ namespace involute {
 
 namespace {
 
-constexpr NodeId free_bucket = 0xffffffff;
-
 std::uint64_t mix(std::uint64_t a, std::uint64_t b)
 {
-    // The finalizer of MurmurHash3 (Appleby): neighbouring nodes must not land in a row.
+    // The finalizer of MurmurHash3 (Appleby): nodes differ in a few low bits only.
     std::uint64_t h = a ^ (b * 0x9e3779b97f4a7c15u);
     h = (h ^ (h >> 33)) * 0xff51afd7ed558ccdu;
     h = (h ^ (h >> 33)) * 0xc4ceb9fe1a85ec53u;
     return h ^ (h >> 33);
 }
 
-std::uint64_t hash_of(const Node& node)
+}  // namespace
+
+std::size_t Graph::Hash::operator()(const Node& node) const
 {
     const std::uint64_t kind = std::uint64_t(node.op) << 8 | node.function;
     return mix(std::uint64_t(node.a) << 32 | node.b,
                kind << 32 | static_cast<std::uint32_t>(node.exponent));
 }
 
-std::uint64_t hash_of(const Quad& value)
+std::size_t Graph::Hash::operator()(const Quad& value) const
 {
     const auto [low, high] = words(value);
     return mix(low, high + 1);
 }
 
-std::uint64_t hash_of(const Node& node, const Quad* value)
-{
-    return value ? hash_of(*value) : hash_of(node);
-}
-
-}  // namespace
-
-NodeId& Graph::bucket(std::uint64_t hash, const Node& node, const Quad* value)
-{
-    const std::size_t mask = buckets_.size() - 1;
-    for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
-        const NodeId id = buckets_[i];
-        if (id == free_bucket) return buckets_[i];
-        const Node& other = nodes_[id];
-        const bool same =
-            value ? other.op == Op::constant && constants_[other.a] == *value : other == node;
-        if (same) return buckets_[i];
-    }
-}
-
-void Graph::grow()
-{
-    if (2 * (nodes_.size() + 1) <= buckets_.size()) return;
-    buckets_.assign(std::max<std::size_t>(64, 2 * buckets_.size()), free_bucket);
-    for (NodeId id = 0; id < nodes_.size(); ++id) {
-        const Quad* value = is_constant(id) ? &constants_[nodes_[id].a] : nullptr;
-        bucket(hash_of(nodes_[id], value), nodes_[id], value) = id;
-    }
-}
-
 NodeId Graph::intern(const Node& node)
 {
-    grow();
-    NodeId& id = bucket(hash_of(node), node, nullptr);
-    if (id == free_bucket) {
-        id = NodeId(nodes_.size());
-        nodes_.push_back(node);
-    }
-    return id;
+    const auto [place, is_new] = ids_.try_emplace(node, NodeId(nodes_.size()));
+    if (is_new) nodes_.push_back(node);
+    return place->second;
 }
 
 NodeId Graph::intern_sorted(Op op, NodeId a, NodeId b)
@@ -83,15 +49,13 @@ NodeId Graph::intern_sorted(Op op, NodeId a, NodeId b)
 
 NodeId Graph::constant(const Quad& value)
 {
-    const Quad stored = value == 0 ? Quad(0) : value;  // one zero
-    grow();
-    NodeId& id = bucket(hash_of(stored), {}, &stored);
-    if (id == free_bucket) {
-        id = NodeId(nodes_.size());
+    const Quad stored = value == 0 ? Quad(0) : value;  // +0 and -0 are one constant
+    const auto [place, is_new] = constant_ids_.try_emplace(stored, NodeId(nodes_.size()));
+    if (is_new) {
         nodes_.push_back({.op = Op::constant, .a = NodeId(constants_.size())});
         constants_.push_back(stored);
     }
-    return id;
+    return place->second;
 }
 
 bool Graph::is_constant(NodeId id, int value) const

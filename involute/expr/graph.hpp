@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions: an append-only arena of hash-consed nodes. Equal expressions are the same node, so
 // equality is a comparison of two integers and shared subexpressions cost nothing. A node refers
-// to earlier nodes only; a copy of a graph keeps every NodeId valid.
+// to earlier nodes only; a copy of a graph keeps every NodeId valid. Sums and products with their
+// normal forms are in arithmetic.cpp, the rest of the class in graph.cpp.
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "involute/base/scalar.hpp"
@@ -66,6 +66,10 @@ public:
     bool is_constant(NodeId id, int value) const;
 
 private:
+    struct Hash {
+        std::size_t operator()(const Node& node) const;
+        std::size_t operator()(const Quad& value) const;
+    };
     /// A node seen as coefficient · base; a constant has no base.
     struct Term {
         Quad coefficient;
@@ -82,42 +86,11 @@ private:
 
     NodeId intern(const Node& node);
     NodeId intern_sorted(Op op, NodeId a, NodeId b);
-    NodeId& bucket(std::uint64_t hash, const Node& node, const Quad* value);
-    void grow();
 
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;
-    std::vector<NodeId> buckets_;  // open addressing, power of two; 0xffffffff = free
+    std::unordered_map<Node, NodeId, Hash> ids_;  // all nodes but constants
+    std::unordered_map<Quad, NodeId, Hash> constant_ids_;
 };
-
-// ---- calculus (expr/calculus.cpp)
-
-/// ∂e/∂leaf, where leaf is a jet or the independent variable.
-NodeId differentiate(Graph& graph, NodeId e, NodeId leaf);
-
-/// The total derivative D e = ∂e/∂x + Σ ∂e/∂y_j^(l) · y_j^(l+1).
-NodeId total_derivative(Graph& graph, NodeId e);
-
-/// e with each from[i] (a jet, the independent variable) replaced by to[i], all at once.
-NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,
-                  const std::vector<NodeId>& to);
-
-/// The jets and the independent variable an expression contains, ascending, each once.
-std::vector<NodeId> leaves(const Graph& graph, NodeId e);
-std::vector<NodeId> leaves(const Graph& graph, const std::vector<NodeId>& many);
-
-// ---- text (expr/print.cpp)
-
-/// What a jet or the independent variable is called.
-struct Names {
-    std::string independent = "t";
-    std::vector<std::string> unknowns{};
-};
-
-/// "x''" for (x, 2); "der(x, 5)" beyond four primes.
-std::string jet_name(const Names& names, int unknown, int order);
-
-/// The expression in the model language: parsing it gives the same node again.
-std::string print(const Graph& graph, NodeId e, const Names& names);
 
 }  // namespace involute

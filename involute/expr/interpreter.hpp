@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a tape over any scalar. Always there, and the definition of what native code computes.
+// Runs a tape over any scalar. It is always available, and native code must compute the same.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ public:
     void run(const S* in, S* out, S* work) const;
 
 private:
-    // Codes of a tape, then the end: one dispatch an instruction and no counter.
+    // The codes of a tape, then an end mark: one dispatch per instruction and no counter.
     static constexpr std::uint8_t stop = std::uint8_t(Code::call2) + 1;
     struct Step {
         std::uint8_t code;

@@ -3,53 +3,44 @@
 
 #if defined(INVOLUTE_NATIVE) && defined(__x86_64__)
 
-#include <asmjit/x86.h>
-
 #include <array>
-#include <bit>
 #include <cmath>
-#include <unordered_map>
 #include <utility>
 
 #include "involute/expr/functions.hpp"
 #include "involute/expr/liveness.hpp"
+#include "involute/expr/machine_code.hpp"
+#include "involute/expr/sincos_pairs.hpp"
 
 namespace involute {
 
 namespace {
 
-namespace x86 = asmjit::x86;
-using Id = x86::Inst::Id;
-
-constexpr int register_count = 16;
+constexpr int register_count = MachineCode::register_count;
 constexpr int nowhere = -1;
 constexpr Value no_value = 0xffffffff;
-
-/// An operation on two operands: its SSE2 form (first operand destroyed) and its AVX form.
-struct Pair {
-    Id sse, avx;
-};
-constexpr Pair op_add{Id::kIdAddsd, Id::kIdVaddsd}, op_subtract{Id::kIdSubsd, Id::kIdVsubsd},
-    op_multiply{Id::kIdMulsd, Id::kIdVmulsd}, op_divide{Id::kIdDivsd, Id::kIdVdivsd},
-    op_maximum{Id::kIdMaxsd, Id::kIdVmaxsd}, op_minimum{Id::kIdMinsd, Id::kIdVminsd},
-    op_sqrt{Id::kIdSqrtsd, Id::kIdVsqrtsd}, op_xor{Id::kIdXorpd, Id::kIdVxorpd},
-    op_and{Id::kIdAndpd, Id::kIdVandpd};
-
-// The constant pool lies in front of the code: two masks for whole registers, then the constants.
-constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
-constexpr std::array<std::uint64_t, 4> masks{sign_bit, sign_bit, ~sign_bit, ~sign_bit};
-constexpr int sign_mask = 0, magnitude_mask = 16, first_constant = 32;
 
 double power_value(double a, double b)
 {
     return std::pow(a, b);
 }
 
-/// Remembers that something went wrong; the interpreter then runs instead.
-struct Failure : asmjit::ErrorHandler {
-    bool happened = false;
-    void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override { happened = true; }
-};
+/// The address to call, or null where there is a machine instruction.
+const void* function_address(const Instruction& p)
+{
+    const auto address = [](auto* f) { return reinterpret_cast<const void*>(f); };
+    if (p.code == Code::power) return address(&power_value);
+    if (p.code == Code::call1 && p.function != sqrt_function())
+        return address(functions()[p.function].unary);
+    if (p.code == Code::call2 && p.function != min_function())
+        return address(functions()[p.function].binary);
+    return nullptr;
+}
+
+bool has_calls(const Tape& tape)
+{
+    return std::ranges::any_of(tape.code, function_address);
+}
 
 /// Writes the code of one tape. Values live in registers; when one is needed, the value with the
 /// furthest next use gives up its own (Belady, IBM Syst. J. 5 (1966) 78-101: optimal for loads,
@@ -57,8 +48,11 @@ struct Failure : asmjit::ErrorHandler {
 /// or output array, the constant pool, or its slot of the work area.
 class Writer {
 public:
-    Writer(const Tape& tape, x86::Assembler& assembler, bool avx)
-        : tape_(tape), live_(liveness(tape)), asm_(assembler), avx_(avx)
+    Writer(const Tape& tape, bool avx)
+        : tape_(tape),
+          live_(liveness(tape)),
+          pairs_(find_sincos_pairs(tape, live_)),
+          machine_(tape.constants, avx, has_calls(tape))
     {
         where_.assign(live_.values(), nowhere);
         at_home_.assign(live_.values(), false);
@@ -68,61 +62,30 @@ public:
         next_output_.assign(live_.outputs.size(), no_value);
         for (Value k = Value(live_.outputs.size()); k-- > 0;)
             next_output_[k] = std::exchange(first_output_[live_.outputs[k]], k);
-        for (const Instruction& p : tape.code) calls_ = calls_ || function_address(p);
-        find_pairs();
     }
 
     /// Numbers of work space the code needs.
-    std::size_t work_size() const { return temporaries() + 2 * pairs_; }
+    std::size_t work_size() const { return temporaries() + 2 * pairs_.count; }
 
-    void write_pool()
+    MachineCode::Loaded write()
     {
-        pool_ = asm_.newLabel();
-        asm_.bind(pool_);
-        asm_.embed(masks.data(), sizeof masks);
-        for (const Quad& value : tape_.constants) {
-            const double number = to_double(value);
-            asm_.embed(&number, sizeof number);
-        }
-    }
-
-    void write_code()
-    {
-        enter();
         for (std::uint32_t i = 0; i < tape_.code.size(); ++i) write_instruction(i);
         // Outputs that are inputs or constants; the others were stored when computed.
         for (std::size_t k = 0; k < live_.outputs.size(); ++k) {
             if (live_.outputs[k] >= live_.first_temporary) continue;
-            load(0, home(live_.outputs[k]));
-            store(output(Value(k)), 0);
+            machine_.load(0, home(live_.outputs[k]));
+            machine_.store(output(Value(k)), 0);
         }
-        leave();
+        return machine_.finish();
     }
 
 private:
-    // ---- sin and cos of the same value are one call of sincos, which computes the same bits
+    // ---- sine and cosine of the same value
 
-    void find_pairs()
+    std::uint32_t temporaries() const { return tape_.slots - live_.first_temporary; }
+    MemoryPlace pair_result(std::uint32_t i, bool cosine) const
     {
-        const FunctionId sine = *find_function("sin"), cosine = *find_function("cos");
-        partner_.assign(tape_.code.size(), Liveness::never);
-        std::unordered_map<Value, std::uint32_t> seen[2];  // by argument: the sin, the cos
-        for (std::uint32_t i = 0; i < tape_.code.size(); ++i) {
-            const Instruction& p = tape_.code[i];
-            if (p.code != Code::call1 || (p.function != sine && p.function != cosine)) continue;
-            const bool is_cosine = p.function == cosine;
-            seen[is_cosine][live_.rows[i].a] = i;
-            const auto other = seen[!is_cosine].find(live_.rows[i].a);
-            if (other == seen[!is_cosine].end()) continue;
-            partner_[i] = other->second;
-            partner_[other->second] = i;
-            pair_of_[i] = pair_of_[other->second] = std::uint32_t(pairs_++);
-        }
-    }
-    std::size_t temporaries() const { return tape_.slots - live_.first_temporary; }
-    x86::Mem pair_result(std::uint32_t i, bool cosine) const
-    {
-        return x86::qword_ptr(work_, bytes(temporaries() + 2 * pair_of_.at(i) + cosine));
+        return {MemoryPlace::Area::work, temporaries() + 2 * pairs_.number[i] + cosine};
     }
     bool is_cosine(std::uint32_t i) const
     {
@@ -134,82 +97,30 @@ private:
     {
         const Liveness::Row& row = live_.rows[i];
         set_next_use(row.a, row.next_a);
-        if (partner_[i] > i) {
+        if (pairs_.partner[i] > i) {
             save_all();
             move_argument(0, row.a);
             vacate_all();
-            asm_.lea(x86::rdi, pair_result(i, false));
-            asm_.lea(x86::rsi, pair_result(i, true));
-            call(reinterpret_cast<const void*>(&::sincos));
+            machine_.call_sincos(pair_result(i, false), pair_result(i, true));
         } else {
             vacate_if_dead(row.a);
         }
         const int r = take_register(0);
-        load(r, pair_result(i, is_cosine(i)));
+        machine_.load(r, pair_result(i, is_cosine(i)));
         define(i, r);
-    }
-
-    // ---- the frame: with calls the three pointers move to registers that survive them; three
-    // pushes also align the stack as calls want it.
-
-    void enter()
-    {
-        if (!calls_) return;
-        for (const x86::Gp& r : {x86::rbx, x86::r12, x86::r13}) asm_.push(r);
-        in_ = x86::rbx, out_ = x86::r12, work_ = x86::r13;
-        asm_.mov(in_, x86::rdi);
-        asm_.mov(out_, x86::rsi);
-        asm_.mov(work_, x86::rdx);
-    }
-    void leave()
-    {
-        if (calls_)
-            for (const x86::Gp& r : {x86::r13, x86::r12, x86::rbx}) asm_.pop(r);
-        asm_.ret();
     }
 
     // ---- places
 
-    static std::int32_t bytes(std::size_t index) { return std::int32_t(8 * index); }
+    MemoryPlace output(Value k) const { return {MemoryPlace::Area::out, k}; }
 
-    x86::Mem output(Value k) const { return x86::qword_ptr(out_, bytes(k)); }
-
-    x86::Mem home(Value v) const
+    MemoryPlace home(Value v) const
     {
-        if (v < tape_.inputs) return x86::qword_ptr(in_, bytes(v));
-        if (v < live_.first_temporary)
-            return x86::qword_ptr(pool_, first_constant + bytes(v - tape_.inputs));
+        if (v < tape_.inputs) return {MemoryPlace::Area::in, v};
+        if (v < live_.first_temporary) return {MemoryPlace::Area::constants, v - tape_.inputs};
         if (first_output_[v] != no_value) return output(first_output_[v]);
         const Slot slot = tape_.code[v - live_.first_temporary].target;
-        return x86::qword_ptr(work_, bytes(slot - live_.first_temporary));
-    }
-
-    x86::Mem mask(int offset) const { return x86::xmmword_ptr(pool_, offset); }
-
-    // ---- machine instructions
-
-    void load(int r, const x86::Mem& from)
-    {
-        asm_.emit(avx_ ? Id::kIdVmovsd : Id::kIdMovsd, x86::xmm(r), from);
-    }
-    void store(const x86::Mem& to, int r)
-    {
-        asm_.emit(avx_ ? Id::kIdVmovsd : Id::kIdMovsd, to, x86::xmm(r));
-    }
-    void copy(int to, int from)
-    {
-        if (to != from)
-            asm_.emit(avx_ ? Id::kIdVmovapd : Id::kIdMovapd, x86::xmm(to), x86::xmm(from));
-    }
-    /// target = a op b; without AVX target must not be the register of b, unless a is too.
-    void operate(const Pair& op, int target, int a, const asmjit::Operand& b)
-    {
-        if (avx_) {
-            asm_.emit(op.avx, x86::xmm(target), x86::xmm(a), b);
-        } else {
-            copy(target, a);
-            asm_.emit(op.sse, x86::xmm(target), b);
-        }
+        return {MemoryPlace::Area::work, slot - live_.first_temporary};
     }
 
     // ---- registers
@@ -229,7 +140,7 @@ private:
     {
         const Value v = holds_[std::size_t(r)];
         if (at_home_[v]) return;
-        store(home(v), r);
+        machine_.store(home(v), r);
         at_home_[v] = true;
     }
 
@@ -260,7 +171,7 @@ private:
         int r = where_[v];
         if (r == nowhere) {
             r = take_register(pinned);
-            load(r, home(v));
+            machine_.load(r, home(v));
         }
         occupy(r, v, next);
         return r;
@@ -284,7 +195,7 @@ private:
         const Value v = live_.target(i);
         occupy(r, v, live_.rows[i].next_target);
         for (Value k = first_output_[v]; k != no_value; k = next_output_[k]) {
-            store(output(k), r);
+            machine_.store(output(k), r);
             at_home_[v] = true;
         }
         vacate_if_dead(v);
@@ -292,40 +203,28 @@ private:
 
     // ---- tape instructions
 
-    /// The address to call, or null where there is a machine instruction.
-    static const void* function_address(const Instruction& p)
-    {
-        const auto address = [](auto* f) { return reinterpret_cast<const void*>(f); };
-        if (p.code == Code::power) return address(&power_value);
-        if (p.code == Code::call1 && p.function != sqrt_function())
-            return address(functions()[p.function].unary);
-        if (p.code == Code::call2 && p.function != min_function())
-            return address(functions()[p.function].binary);
-        return nullptr;
-    }
-
     void write_instruction(std::uint32_t i)
     {
         const Instruction& p = tape_.code[i];
-        if (partner_[i] != Liveness::never) return write_pair(i);
+        if (pairs_.partner[i] != SincosPairs::none) return write_pair(i);
         if (const void* address = function_address(p)) return write_call(i, address);
         switch (p.code) {
             case Code::add:
-                return write_binary(i, op_add, true);
+                return write_binary(i, MachineOp::add, true);
             case Code::subtract:
-                return write_binary(i, op_subtract, false);
+                return write_binary(i, MachineOp::subtract, false);
             case Code::multiply:
-                return write_binary(i, op_multiply, true);
+                return write_binary(i, MachineOp::multiply, true);
             case Code::divide:
-                return write_binary(i, op_divide, false);
+                return write_binary(i, MachineOp::divide, false);
             case Code::maximum:
-                return write_binary(i, op_maximum, false);
+                return write_binary(i, MachineOp::maximum, false);
             case Code::call2:
-                return write_binary(i, op_minimum, false);
+                return write_binary(i, MachineOp::minimum, false);
             case Code::negate:
-                return write_mask(i, op_xor, sign_mask);
+                return write_unary(i, &MachineCode::negate);
             case Code::absolute:
-                return write_mask(i, op_and, magnitude_mask);
+                return write_unary(i, &MachineCode::absolute);
             case Code::call1:
                 return write_sqrt(i);
             case Code::power:
@@ -333,7 +232,7 @@ private:
         }
     }
 
-    void write_binary(std::uint32_t i, const Pair& op, bool commutes)
+    void write_binary(std::uint32_t i, MachineOp op, bool commutes)
     {
         Liveness::Row row = live_.rows[i];
         if (commutes && where_[row.a] == nowhere && where_[row.b] != nowhere) {
@@ -344,20 +243,19 @@ private:
         const std::uint32_t pin_b = b_here ? 1u << where_[row.b] : 0;
         const int a = in_register(row.a, row.next_a, pin_b);
         const std::uint32_t pins = pin_b | 1u << a;
-        asmjit::Operand b;
-        std::uint32_t pin_target = 0;
-        if (b_here || row.a == row.b || deserves_register(row.next_b, pins)) {
-            const int r = in_register(row.b, row.next_b, pins);
-            b = x86::xmm(r);
-            if (!avx_ && r != a) pin_target = 1u << r;
-        } else {
-            b = home(row.b);
-        }
+        int b = nowhere;
+        if (b_here || row.a == row.b || deserves_register(row.next_b, pins))
+            b = in_register(row.b, row.next_b, pins);
+        const bool avx = machine_.has_avx();
+        const bool keep_b = !avx && b != nowhere && b != a;
         vacate_if_dead(row.a);
-        if (avx_) vacate_if_dead(row.b);
-        const int target = take_register(pin_target);
-        operate(op, target, a, b);
-        if (!avx_) vacate_if_dead(row.b);
+        if (avx) vacate_if_dead(row.b);
+        const int target = take_register(keep_b ? 1u << b : 0);
+        if (b == nowhere)
+            machine_.operate(op, target, a, home(row.b));
+        else
+            machine_.operate(op, target, a, b);
+        if (!avx) vacate_if_dead(row.b);
         define(i, target);
     }
 
@@ -368,18 +266,18 @@ private:
         vacate_if_dead(row.a);
         return take_register(0);
     }
-    void write_mask(std::uint32_t i, const Pair& op, int offset)
+    void write_unary(std::uint32_t i, void (MachineCode::*op)(int target, int a))
     {
         int a;
         const int target = unary_target(i, a);
-        operate(op, target, a, mask(offset));
+        (machine_.*op)(target, a);
         define(i, target);
     }
     void write_sqrt(std::uint32_t i)
     {
         int a;
         const int target = unary_target(i, a);
-        operate(op_sqrt, target, a, x86::xmm(a));
+        machine_.operate(MachineOp::sqrt, target, a, a);
         define(i, target);
     }
 
@@ -396,7 +294,7 @@ private:
         else
             move_argument(0, row.a);
         vacate_all();
-        call(address);
+        machine_.call(address);
         define(i, 0);
     }
     void save_all()
@@ -410,11 +308,6 @@ private:
         for (int r = 0; r < register_count; ++r)
             if (holds_[std::size_t(r)] != no_value) vacate(r);
     }
-    void call(const void* address)
-    {
-        asm_.mov(x86::rax, std::uint64_t(reinterpret_cast<std::uintptr_t>(address)));
-        asm_.call(x86::rax);
-    }
     void set_next_use(Value v, std::uint32_t next)
     {
         if (where_[v] != nowhere) next_[std::size_t(where_[v])] = next;
@@ -422,9 +315,9 @@ private:
     void move_argument(int r, Value v)
     {
         if (where_[v] == nowhere)
-            load(r, home(v));
+            machine_.load(r, home(v));
         else
-            copy(r, where_[v]);
+            machine_.copy(r, where_[v]);
     }
     void move_arguments(Value a, Value b)
     {
@@ -432,78 +325,42 @@ private:
             move_argument(0, a);
             move_argument(1, b);
         } else if (where_[a] == 1) {  // they change places
-            copy(2, 0);
-            copy(0, 1);
-            copy(1, 2);
+            machine_.copy(2, 0);
+            machine_.copy(0, 1);
+            machine_.copy(1, 2);
         } else {
-            copy(1, 0);
+            machine_.copy(1, 0);
             move_argument(0, a);
         }
     }
 
     const Tape& tape_;
     const Liveness live_;
-    x86::Assembler& asm_;
-    const bool avx_;
-    bool calls_ = false;
-    x86::Gp in_ = x86::rdi, out_ = x86::rsi, work_ = x86::rdx;
-    asmjit::Label pool_{};
+    const SincosPairs pairs_;
+    MachineCode machine_;
     std::array<Value, register_count> holds_{};
     std::array<std::uint32_t, register_count> next_{};
     std::vector<std::int8_t> where_{};  // the register of a value
     std::vector<bool> at_home_{};       // whether a value's home has it
     // The outputs a value is, as a list: the first, then each one's next.
     std::vector<Value> first_output_{}, next_output_{};
-    std::vector<std::uint32_t> partner_{};  // of a sin the cos of the same value, and vice versa
-    std::unordered_map<std::uint32_t, std::uint32_t> pair_of_{};
-    std::size_t pairs_ = 0;
 };
-
-std::shared_ptr<asmjit::JitRuntime> runtime()
-{
-    static const auto shared = std::make_shared<asmjit::JitRuntime>();
-    return shared;
-}
-
-bool has_avx()
-{
-    return asmjit::CpuInfo::host().features().x86().hasAVX();
-}
 
 }  // namespace
 
 bool Native::available()
 {
-    // Some systems forbid memory that is written and then run.
-    static const bool works = [] {
-        asmjit::CodeHolder code;
-        void* entry = nullptr;
-        if (code.init(runtime()->environment()) != asmjit::kErrorOk) return false;
-        x86::Assembler assembler(&code);
-        assembler.ret();
-        if (runtime()->add(&entry, &code) != asmjit::kErrorOk) return false;
-        runtime()->release(entry);
-        return true;
-    }();
-    return works;
+    return MachineCode::available();
 }
 
 Native::Native(const Tape& tape, bool avx)
 {
     if (!available()) return;
-    asmjit::CodeHolder code;
-    Failure failure;
-    code.init(runtime()->environment());
-    code.setErrorHandler(&failure);
-    x86::Assembler assembler(&code);
-    Writer writer(tape, assembler, avx && has_avx());
-    writer.write_pool();
-    const std::size_t start = assembler.offset();
-    writer.write_code();
-    char* memory = nullptr;
-    if (failure.happened || runtime()->add(&memory, &code) != asmjit::kErrorOk) return;
-    code_ = {memory, [owner = runtime()](void* p) { owner->release(p); }};
-    entry_ = reinterpret_cast<Entry>(memory + start);
+    Writer writer(tape, avx);
+    MachineCode::Loaded loaded = writer.write();
+    if (!loaded.entry) return;
+    code_ = std::move(loaded.memory);
+    entry_ = loaded.entry;
     work_size_ = writer.work_size();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions as text of the model language. Written left to right from a stack of what is still
-// to come, so a sum of 100,000 terms needs no recursion. Normal forms (arithmetic.cpp) see to it
-// that a minus sign occurs only at the front of a term.
+// The text is written left to right with a stack of the pieces still to come, so a sum of 100,000
+// terms needs no recursion. Normal forms (arithmetic.cpp) have minus signs only in front of terms.
+#include "involute/expr/print.hpp"
+
 #include <deque>
 #include <string_view>
 #include <utility>
@@ -70,7 +71,7 @@ private:
         push(a, left);
     }
 
-    /// The operand printed first: of two, the one that needs no brackets there but would behind.
+    /// Whether b is printed first: if it needs no brackets in front but would need them behind.
     bool goes_first(Op op, NodeId b, NodeId a) const
     {
         const auto chained = [&](NodeId id) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <type_traits>
+#include <vector>
 
 #include "involute/expr/interpreter.hpp"
 #include "involute/expr/native.hpp"
@@ -48,5 +49,15 @@ private:
     Native native_{};
     Interpreter<S> interpreter_{};
 };
+
+/// A program, with the work area it needs made ready.
+template <class S>
+Program<S> compile_program(const Tape& tape, bool native, std::vector<S>& work)
+{
+    Program<S> program(tape, native);
+    work.assign(program.work_size(), S(0));
+    program.prepare(work.data());
+    return program;
+}
 
 }  // namespace involute

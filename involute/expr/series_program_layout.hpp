@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands where in the memory of a series program, found while its tapes are written.
+// The layout of the memory of a series program, found while its tapes are written.
 //
 //   [ sums | scalars | earlier | fixed | watched | row -deepest | .. | row 0 | row 1 | .. ]
 //   |------- input of the stage tape --|

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands where, once it is known what there is.
+// The layout of the memory, once everything that must be stored is known.
 #include <algorithm>
 #include <tuple>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stage: sums are inputs, what is linear in the newest coefficients is written.
+// The tape of a stage: sums are its inputs, the part linear in the newest coefficients is its code.
 #include <utility>
 
 #include "involute/expr/series_program_rules.hpp"
@@ -44,7 +44,7 @@ struct StageRules {
 
 namespace {
 
-// While it is not known how many inputs of each kind there will be, kinds are far apart.
+// The number of inputs of each kind is not known at first, so the kinds are numbered far apart.
 constexpr Slot apart = Slot(1) << 26;
 enum Kind : Slot { kind_sum, kind_scalar, kind_earlier, kind_fixed, kinds };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The start: every coefficient written out.
+// The start tape: every coefficient is written out.
 #include "involute/expr/series_program_rules.hpp"
 #include "involute/expr/series_program_writer.hpp"
 

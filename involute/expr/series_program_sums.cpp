@@ -7,8 +7,8 @@
 namespace involute {
 namespace {
 
-// Four neighbours in memory, of any alignment: they are copied, since compilers disagree about
-// vectors of less than their own.
+// Four neighbours in memory, of any alignment. They are copied because compilers treat vectors of
+// less than their natural alignment differently.
 using Four = double __attribute__((vector_size(32)));
 static_assert(sizeof(Four) == SumGroup::lanes * sizeof(double));
 
@@ -21,8 +21,8 @@ static_assert(sizeof(Four) == SumGroup::lanes * sizeof(double));
     std::memcpy(to, &four, sizeof four);
 }
 
-/// One body, compiled for the plain processor and for one with 256-bit registers. Two partial sums
-/// an addition apart, whatever the processor: the bits are the same everywhere.
+/// One body, compiled for any processor and for those with 256-bit registers. Both use the same two
+/// partial sums, so the bits are the same everywhere.
 [[gnu::always_inline]] inline void add_groups(const SeriesLayout& layout, int k, double* memory)
 {
     const std::ptrdiff_t row = layout.row;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes the tapes of a series program: the start tape for the coefficients up to stage 0, in full,
-// and the stage tape for the coefficients of any later stage.
+// and the stage tape for the coefficients of any later stage. Each is written by a source of its
+// own, series_program_{start,stage}.cpp; where their numbers lie is decided in
+// series_program_memory.cpp.
 #pragma once
 
 #include <functional>
@@ -32,8 +34,8 @@ private:
     std::vector<std::vector<Slot>> values_;
 };
 
-/// The newest coefficients of all nodes, k + ahead for a general k >= 1. Written twice: the first
-/// time to learn what there is, the second, after arrange(), with everything in its place.
+/// The newest coefficients of all nodes, k + ahead for a general k >= 1. Written twice: first
+/// to learn what must be stored, then, after arrange(), with the final positions.
 class SeriesStage {
 public:
     explicit SeriesStage(const SeriesStart& start);

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a graph that some expressions reach, in an order in which operands come first. Work
-// on an expression costs as much as this part, never as much as the graph: chains of thousands of
-// links share one arena.
+// The part of a graph that some expressions reach, operands first. The cost of working on an
+// expression depends on this part only, not on the whole graph: models with thousands of bodies
+// share one arena.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "involute/expr/graph.hpp"
 
 namespace involute {
 
-/// NodeId -> 32-bit value, open addressing; a fresh map costs nothing to speak of.
+/// NodeId -> 32-bit value. Not a std::unordered_map: half of the instructions of an analysis are
+/// lookups here, and with one `involute analyze` of Andrews' mechanism takes 35 % more of them (220
+/// instead of 163 million).
 class NodeMap {
 public:
     static constexpr std::uint32_t absent = 0xffffffff;
@@ -73,11 +74,5 @@ struct Subgraph {
 };
 
 Subgraph subgraph(const Graph& graph, const std::vector<NodeId>& roots);
-
-/// The total derivative of e, where `known` remembers those of all nodes met so far: what many
-/// expressions share is differentiated once. Gives up (nothing) once the graph has more than
-/// `most_nodes` nodes.
-std::optional<NodeId> total_derivative(Graph& graph, NodeId e, NodeMap& known,
-                                       std::size_t most_nodes);
 
 }  // namespace involute

@@ -3,7 +3,6 @@
 #include "involute/expr/tape.hpp"
 
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "involute/expr/binary_power.hpp"
@@ -11,24 +10,15 @@
 
 namespace involute {
 
-namespace {
-
-constexpr std::uint32_t free_bucket = 0xffffffff;
-
-bool same_value(const Instruction& p, const Instruction& q)
+std::size_t TapeBuilder::ComputationHash::operator()(const Computation& p) const
 {
-    return std::tie(p.code, p.function, p.a, p.b) == std::tie(q.code, q.function, q.a, q.b);
-}
-
-std::uint64_t hash_of(const Instruction& p)
-{
+    // Multiplication by 2^64 over the golden ratio (Knuth, TAOCP 3, 6.4) spreads neighbouring
+    // slots.
     const std::uint64_t golden = 0x9e3779b97f4a7c15u;
     const std::uint64_t kind = std::uint64_t(p.code) << 8 | p.function;
     const std::uint64_t h = ((std::uint64_t(p.a) << 32 | p.b) ^ kind * golden) * golden;
     return h ^ (h >> 32);
 }
-
-}  // namespace
 
 TapeBuilder::TapeBuilder(const Graph& graph, std::uint32_t inputs) : graph_(graph), inputs_(inputs)
 {
@@ -252,33 +242,12 @@ Slot TapeBuilder::call(FunctionId function, Slot a, Slot b)
 
 // ---- interning
 
-std::size_t TapeBuilder::bucket(const Instruction& wanted) const
-{
-    const std::size_t mask = buckets_.size() - 1;
-    std::size_t i = hash_of(wanted) & mask;
-    while (buckets_[i] != free_bucket && !same_value(code_[buckets_[i]], wanted))
-        i = (i + 1) & mask;
-    return i;
-}
-
-void TapeBuilder::grow()
-{
-    if (2 * (code_.size() + 1) <= buckets_.size()) return;
-    buckets_.assign(std::max<std::size_t>(64, 2 * buckets_.size()), free_bucket);
-    for (std::uint32_t i = 0; i < code_.size(); ++i) buckets_[bucket(code_[i])] = i;
-}
-
 Slot TapeBuilder::instruction(Code code, FunctionId function, Slot a, Slot b)
 {
-    grow();
-    const Slot target = inputs_ + Slot(code_.size());
-    const Instruction wanted{.code = code, .function = function, .target = target, .a = a, .b = b};
-    std::uint32_t& place = buckets_[bucket(wanted)];
-    if (place == free_bucket) {
-        place = std::uint32_t(code_.size());
-        code_.push_back(wanted);
-    }
-    return inputs_ + place;
+    const Slot next = inputs_ + Slot(code_.size());
+    const auto [place, is_new] = slots_.try_emplace({code, function, a, b}, next);
+    if (is_new) code_.push_back({code, function, next, a, b});
+    return place->second;
 }
 
 // ---- finishing

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "involute/expr/graph.hpp"
@@ -89,6 +91,18 @@ private:
         std::uint32_t epoch = 0;  // always: bound
     };
 
+    /// What an instruction computes, without the slot it writes.
+    struct Computation {
+        Code code{};
+        FunctionId function = 0;
+        Slot a = 0, b = 0;
+
+        friend bool operator==(const Computation&, const Computation&) = default;
+    };
+    struct ComputationHash {
+        std::size_t operator()(const Computation& p) const;
+    };
+
     Slot instruction(Code code, FunctionId function, Slot a, Slot b);
     Slot call(FunctionId function, Slot a, Slot b);
     Slot power(Slot a, Slot b);
@@ -96,8 +110,6 @@ private:
     Slot emit_node(NodeId id, Slot a, Slot b);
     const Slot* known(NodeId id) const;
     void remember(NodeId id, const Known& known);
-    std::size_t bucket(const Instruction& wanted) const;
-    void grow();
     const Quad* value(Slot s) const;
     bool is_value(Slot s, int wanted) const;
     const Instruction* defining(Slot s, Code code) const;
@@ -107,14 +119,17 @@ private:
     std::vector<Quad> constants_;
     std::vector<Instruction> code_;
     std::vector<Slot> outputs_;
-    // Node -> entry of known_, which holds under the present bindings if its epoch is the present
-    // one; what is bound holds always. A new binding is a new epoch, so it costs nothing.
+    // Node -> entry of known_. An entry is valid if its epoch is the present one or if it was
+    // bound. A new binding only starts a new epoch, so it costs nothing.
     NodeMap place_;
     std::vector<Known> known_;
     std::uint32_t epoch_ = 1;
-    Graph pool_;                          // interns the constants
-    NodeMap pooled_;                      // node of the pool -> constant
-    std::vector<std::uint32_t> buckets_;  // instructions by what they compute; open addressing
+    Graph pool_;      // interns the constants
+    NodeMap pooled_;  // node of the pool -> constant
+    // The slot of everything computed so far. Builders live for a moment and make thousands of
+    // entries: a pool that is freed as a whole halves the cost of them.
+    std::pmr::monotonic_buffer_resource memory_;
+    std::pmr::unordered_map<Computation, Slot, ComputationHash> slots_{&memory_};
 };
 
 }  // namespace involute

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "involute/base/limits.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 #include "involute/forces/strains.hpp"
 
@@ -61,9 +62,9 @@ private:
         }
     }
 
-    /// Unknowns given by an equation of their own, such as points of suspension, x[0] = 0. In a
-    /// strain their value stands better: beside it the compliance would be a vanishing entry of
-    /// its row.
+    /// Unknowns that an equation of their own determines, such as points of suspension, x[0] = 0.
+    /// They are replaced by their values in a strain; otherwise the compliance would be the
+    /// vanishing entry of a row.
     void find_explicit()
     {
         Graph& graph = system_.graph;
@@ -84,7 +85,7 @@ private:
         }
     }
 
-    /// Rows that an unknown, never differentiated, leaves as the parameter vanishes.
+    /// Finds rows that lose an undifferentiated unknown as the parameter vanishes.
     void recognise()
     {
         Graph& graph = system_.graph;
@@ -144,7 +145,7 @@ private:
         return products;
     }
 
-    /// The parameter stands inside of a factor that has no limit.
+    /// Whether the parameter occurs inside a factor that has no limit.
     bool grows_inside(const Product& product)
     {
         Graph& graph = system_.graph;
@@ -157,7 +158,7 @@ private:
         return false;
     }
 
-    /// Its value where unknowns have values without meaning, different from each other.
+    /// Its value with arbitrary, different values of the unknowns.
     Quad generic_value(NodeId e, const Quad& small) const
     {
         const auto leaf = [&](NodeId id) {

@@ -34,16 +34,10 @@ struct ComplianceForm {
     std::vector<Diagnostic> problems{};  // terms that grow as the parameter vanishes, and stay
 };
 
-/// Carries what is multiplied by negative powers of the small parameter as unknowns `force1`, ..,
-/// which come last and count as auxiliary; the author's equations are kept as `written`. Forces
-/// that the author carries already (ε^2 F = ...) are recognised. Both are listed in `forces`.
+/// Replaces factors with negative powers of the small parameter by unknowns `force1`, .., which
+/// come last and count as auxiliary; the author's equations are kept as `written`. Forces that the
+/// author has as unknowns already (ε^2 F = ...) are recognised. Both are listed in `forces`.
 ComplianceForm to_compliance_form(System system, const SmallParameter& small);
-
-/// The same without a declaration: factors are large where they exceed `large_factor` times the
-/// coefficient of the highest derivatives in the same equation. Without any the system is returned
-/// as it is.
-inline constexpr double large_factor = 1e4;
-System with_large_factors_as_forces(const System& system);
 
 /// The limit: every compliance row without its force, `g(q) = 0`.
 System without_compliance(const System& system);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strong forces that nobody declared: a large constant c is written as (c ε^2) ε^-2 with a leaf ε
-// of its own, and the rest is as if it had been declared small.
+#include "involute/forces/large_factors.hpp"
+
 #include <algorithm>
 
 #include "involute/base/limits.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -61,7 +62,7 @@ public:
             left.pop_back();
             const Node node = graph_[next.node];
             if (is_sum(node)) {
-                // The last pushed comes first: terms stay in the order in which they stand.
+                // Pushed last, taken first: so the terms keep their order.
                 left.push_back({node.b, next.negative != (node.op == Op::subtract)});
                 left.push_back({node.a, next.negative});
             } else if (node.op == Op::negate) {

@@ -22,7 +22,8 @@ struct Product {
     std::vector<Factor> factors{};  // ascending by base, each base once
 };
 
-/// product · base^exponent. Of a - b and b - a one stands for both: springs pull at two ends.
+/// product · base^exponent. a - b and b - a are treated as one base: both occur, at the two ends of
+/// a spring.
 void multiply_by(Graph& graph, Product& product, NodeId base, int exponent);
 
 /// leaf: a node without operands.

@@ -6,6 +6,7 @@
 #include <queue>
 #include <tuple>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -49,7 +50,7 @@ Product gather(Graph& graph, std::vector<Product> group)
     return whole;
 }
 
-/// The value at the start, what is not mentioned being 0.
+/// The value at the start, with 0 for unknowns that have no start value.
 class AtStart {
 public:
     explicit AtStart(const System& system) : system_(system)
@@ -143,7 +144,7 @@ Strains choose_strains(System& system, std::vector<StrongProduct> products)
         return std::tuple(!s.bare, s.uncovered, -s.size) <
                std::tuple(!t.bare, t.uncovered, -t.size);
     };
-    // Counts only fall, so one that is up to date when it comes first is the largest.
+    // Counts only decrease, so an entry that is up to date when it comes first is the largest.
     std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(worse)> queue(worse);
     for (std::size_t c = 0; c < candidates.size(); ++c) queue.push(c);
     while (!queue.empty()) {

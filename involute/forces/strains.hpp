@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which factors of the products that are multiplied by a negative power of a small parameter are to
-// be carried as forces: as few as possible that occur in all of them.
+// Which factors of strong products (those with a negative power of the small parameter) become
+// forces: as few as possible, so that every strong product contains one.
 #pragma once
 
 #include <vector>

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 
 std::vector<CheckedRow> checked_rows(const CompletedSystem& c)
@@ -26,7 +28,7 @@ Tape write_certificate(CompletedSystem& c, const std::vector<CheckedRow>& checke
     Graph& graph = c.system.graph;
     const int size = c.layout.size, n = c.layout.unknowns;
 
-    // Derivatives first: the builder reads the graph, which must not grow under it.
+    // Make all derivatives first: the graph must not grow while the tape builder reads it.
     struct Row {
         NodeId f{};
         std::vector<std::pair<NodeId, int>> partials{};  // (derivative, input of its scale)

@@ -10,7 +10,8 @@
 namespace involute {
 
 /// What a returned point is checked against: f_i^(l), l <= c_i; the equations as written, where
-/// completion replaced them; the invariants. A choice completion made is no equation.
+/// completion replaced them; the invariants. Choices made by completion are
+/// not checked.
 struct CheckedRow {
     NodeId f{};
     std::string name{};

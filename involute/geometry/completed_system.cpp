@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "involute/base/error.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
@@ -74,7 +75,7 @@ CompletedSystem make_completed(System system, Structure structure)
     CompletedSystem c{.system = std::move(system), .structure = std::move(structure)};
     c.layout = make_layout(c.structure);
     Graph& graph = c.system.graph;
-    // Every leaf exists before any tape is written: a tape builder reads a graph that rests.
+    // Make every leaf now: the graph must not grow while a tape builder reads it.
     for (int i = 0; i < c.layout.size; ++i) leaf_at(c, i);
     for (int j = 0; j < c.layout.unknowns; ++j) c.top(j);
 

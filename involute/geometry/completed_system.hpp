@@ -15,8 +15,8 @@ namespace involute {
 /// "equation 3 (x^2 + y^2 = 1) differentiated 2 times"; equations are numbered as written.
 std::string equation_name(const System& system, int equation, int order);
 
-/// A square system with its structure (mathematics: V, z, g, J of the theorem); what other routes
-/// than the structural one leave besides are closure rows among the invariants.
+/// A square system with its structure: V, z, g and J of docs/theory.md. Closure rows of the other
+/// routes of completion are among the invariants.
 struct CompletedSystem {
     System system{};
     Structure structure{};

@@ -8,20 +8,9 @@
 namespace involute {
 namespace {
 
-// A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
-constexpr double singular_ratio = 1e-13;
 // How far the sample points for the choice of pivots lie from the reference: some far enough that
 // an entry like cos(angle) shows that it can vanish.
 constexpr double sample_spread[] = {0.1, 0.3, 1, 1, 2, 2, 3, 3, 3, 3};
-
-template <class S>
-Program<S> compile_program(Tape tape, bool native, std::vector<S>& work)
-{
-    Program<S> program(std::move(tape), native);
-    work.assign(program.work_size(), S(0));
-    program.prepare(work.data());
-    return program;
-}
 
 template <class S>
 bool all_finite(const S* values, int count)
@@ -160,8 +149,8 @@ bool Geometry<S>::choose_order(const S* p)
     for (const SampledMatrix& block : diagonal) orders_.push_back(choose_pivots(block));
     compile(p);
 
-    // The compiled sign leaves out the permutation that brings the blocks to the diagonal; it
-    // never changes, so one comparison with the pivoted factorisation settles it.
+    // The compiled sign does not include the permutation that brings the blocks to the diagonal.
+    // That is constant, so one comparison with the pivoted factorisation gives it.
     const bool expected = field_pivoted(p, z.data()).negative;
     const bool mismatch = field(p, z.data()).negative != expected;
     field_negative_ ^= mismatch;
@@ -184,13 +173,13 @@ void Geometry<S>::compile(const S* p)
     FieldTape field = write_field(completed_, orders_);
     field_watched_ = field.watched;
     field_negative_ = field.negative;
-    field_ = compile_program<S>(std::move(field.tape), native_, field_work_);
+    field_ = compile_program<S>(field.tape, native_, field_work_);
     field_floors_ = floors(field_, field_work_, layout().unknowns, field_watched_);
     if (layout().stages > 0) {
         FieldTape sweep = write_sweep(completed_, orders_);
         sweep_watched_ = sweep.watched;
         sweep_negative_ = sweep.negative;
-        sweep_ = compile_program<S>(std::move(sweep.tape), native_, sweep_work_);
+        sweep_ = compile_program<S>(sweep.tape, native_, sweep_work_);
         sweep_floors_ = floors(sweep_, sweep_work_, layout().size, sweep_watched_);
     }
     out_.resize(std::max<std::size_t>(out_.size(), layout().size + layout().unknowns));

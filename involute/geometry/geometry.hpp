@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The completed system as functions on points: the field V with its outputs z, the projection
 // sweep, the constraints, J. All numbers are of one scalar type; functions write into given
-// storage. A Geometry has scratch of its own: one a thread.
+// storage. A Geometry has its own scratch memory: use one per thread.
 #pragma once
 
 #include <string>
@@ -61,7 +61,7 @@ public:
     Factored field(const S* p, S* z);
     /// V = (1; shifted jets; z).
     void direction(const S* p, const S* z, S* v) const;
-    /// One projection sweep at fixed x, in place (mathematics 1.3).
+    /// One projection sweep at fixed x, in place (docs/theory.md, section 2).
     Factored sweep(S* p);
 
     /// True when the pivoted factorisation has been needed so often that a new order pays.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 namespace {
 
@@ -73,14 +75,11 @@ SecondDerivatives<S>::SecondDerivatives(Geometry<S>& geometry)
 {
     HessianTape hessian = write_hessian(geometry.completed());
     hessian_pattern_ = std::move(hessian.pattern);
-    hessian_ = Program<S>(hessian.tape, geometry.native());
-    along_ = Program<S>(write_jacobian_derivative(geometry.completed()), geometry.native());
+    hessian_ = compile_program<S>(hessian.tape, geometry.native(), hessian_work_);
+    along_ = compile_program<S>(write_jacobian_derivative(geometry.completed()), geometry.native(),
+                                along_work_);
     in_.resize(std::max(hessian_.inputs(), along_.inputs()));
     entries_.resize(along_.outputs());
-    hessian_work_.resize(hessian_.work_size());
-    along_work_.resize(along_.work_size());
-    hessian_.prepare(hessian_work_.data());
-    along_.prepare(along_work_.data());
 }
 
 template <class S>

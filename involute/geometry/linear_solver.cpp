@@ -111,8 +111,9 @@ bool LinearSolver<S>::factor_sparse()
     for (std::size_t e = 0; e < entries_.size(); ++e) sparse_->add(e, to_double(scaled_[e]));
     if (!sparse_->factor()) return false;
     negative_ = sparse_->determinant_is_negative();
-    // A cheap stand-in for the pivots: how much the inverse magnifies a vector. An irregular one,
-    // since a regular right side may agree with dependent rows (ones agree with two equal rows).
+    // Sparse factors do not show their pivots; instead measure how much the inverse magnifies a
+    // vector. The vector is irregular, because a regular one may be consistent with dependent rows
+    // (a vector of ones is, with two equal rows).
     Eigen::VectorXd image(size_);
     sparse_->solve(probe_, image);
     const double growth = image.lpNorm<Eigen::Infinity>();

@@ -12,6 +12,10 @@
 
 namespace involute {
 
+/// A factorisation with a smaller pivot ratio counts as singular: of the 16 digits of a double no
+/// more than three would be left.
+inline constexpr double singular_ratio = 1e-13;
+
 template <class S>
 class LinearSolver {
 public:

@@ -16,7 +16,7 @@ constexpr double threshold = 0.05;
 constexpr double steady_threshold = 0.005;
 // Rows looked at before the best acceptable entry so far is taken.
 constexpr int rows_searched = 6;
-// Rows looked at before it is accepted that there is no such entry: the search must not be O(n).
+// After this many rows without such an entry the search ends: it must not be O(n).
 constexpr int most_rows_searched = 24;
 constexpr int scaling_passes = 10;
 
@@ -91,9 +91,9 @@ Work::Work(const SampledMatrix& matrix)
     for (int r = 0; r < matrix.size; ++r) enlist(r);
 }
 
-/// Scales rows and columns so that entries are of size 1 on the (logarithmic) average: units must
-/// not choose pivots, and unlike scaling by the largest entries this sees that in [M Gᵗ; G 0] a
-/// small M is no obstacle. [Curtis, Reid, J. Inst. Math. Appl. 10 (1972) 118-124]
+/// Scales rows and columns so that entries are of size 1 in the logarithmic mean, because pivots
+/// must not depend on units. Unlike scaling by the largest entries, this accepts a small M in [M
+/// Gᵗ; G 0]. [Curtis, Reid, J. Inst. Math. Appl. 10 (1972) 118-124]
 void Work::rescale_rows_and_columns()
 {
     std::vector<std::vector<double>> size(rows_.size());  // mean log |entry| over the samples

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gaussian elimination with row pivoting for small dense matrices that are factored at every step:
-// no temporaries, real and imaginary parts in planes of their own, pivots inverted once. In
-// profiles of runs with a dozen unknowns Eigen's complex PartialPivLU took a sixth of the time with
-// its pivot search by |z|, complex divisions and temporaries.
+// no temporaries, real and imaginary parts in separate arrays, pivots inverted once. Not Eigen's
+// PartialPivLU, because in runs with a dozen unknowns its complex version took a sixth of the time
+// with its pivot search by |z|, complex divisions and temporaries.
 #pragma once
 
 #include <algorithm>

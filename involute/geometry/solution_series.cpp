@@ -7,9 +7,6 @@
 namespace involute {
 namespace {
 
-// A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
-constexpr double singular_ratio = 1e-13;
-
 /// T, then the entries of J.
 std::vector<NodeId> matrix_nodes(const CompletedSystem& c)
 {

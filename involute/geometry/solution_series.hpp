@@ -29,7 +29,7 @@ public:
     /// jointly.
     Health in_arclength(const S* p, const S* towards, const Metric& metric);
 
-    /// The k-th derivative of c, k <= order, where the last call stood.
+    /// The k-th derivative of c, k <= order, at the point of the last call.
     void derivative(int k, S* out) const;
 
 private:

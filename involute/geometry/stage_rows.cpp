@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 
 StageRows stage_rows(CompletedSystem& c, bool differentiated)

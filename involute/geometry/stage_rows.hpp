@@ -38,7 +38,7 @@ public:
     std::string name(int row) const;
 
     void values(const S* point_and_tops, S* out);
-    /// The derivatives there are what shifted matrices are made of from now on.
+    /// Evaluates the derivatives that shifted matrices are made of.
     void linearize(const S* point_and_tops);
     const std::vector<S>& derivatives() const { return entries_; }
     void restore(const std::vector<S>& derivatives) { entries_ = derivatives; }

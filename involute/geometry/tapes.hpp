@@ -29,7 +29,7 @@ struct FieldTape {
 FieldTape write_field(CompletedSystem& completed, const BlockOrders& orders);
 
 /// p ↦ (p after one projection sweep, watched pivots): for every stage k = -max c .. -1 solve
-/// J δ = -(f_i^(k+c_i)) and add δ_j to y_j^(k+d_j) (mathematics 1.3).
+/// J δ = -(f_i^(k+c_i)) and add δ_j to y_j^(k+d_j) (docs/theory.md, section 2).
 FieldTape write_sweep(CompletedSystem& completed, const BlockOrders& orders);
 
 /// (p, z) ↦ (T_i(p, z), entries of J).

@@ -10,17 +10,9 @@
 namespace involute {
 namespace {
 
-// Branches depend on each other only where tops stand in a kink's expression.
+// One change is enough unless tops occur in the expression of a kink: then branches depend on each
+// other.
 constexpr int most_branch_changes = 4;
-
-template <class S>
-Program<S> prepared(Tape tape, bool native, std::vector<S>& work)
-{
-    Program<S> program(std::move(tape), native);
-    work.assign(program.work_size(), S(0));
-    program.prepare(work.data());
-    return program;
-}
 
 template <class S>
 S scalar_value(const StageScalar& scalar, int k)
@@ -94,8 +86,8 @@ bool TaylorExpansion<S>::compile(const S* p)
     layout_ = std::move(tapes.layout);
     kinks_ = tapes.kinks;
     in_.resize(std::size_t(geometry_.layout().size + 1 + kinks_), S(1));
-    start_ = prepared<S>(std::move(tapes.start), geometry_.native(), start_work_);
-    stage_ = prepared<S>(std::move(tapes.stage), geometry_.native(), stage_work_);
+    start_ = compile_program<S>(std::move(tapes.start), geometry_.native(), start_work_);
+    stage_ = compile_program<S>(std::move(tapes.stage), geometry_.native(), stage_work_);
 
     constexpr std::size_t line = 64;  // bytes of a cache line
     storage_.assign(std::size_t(layout_.at_row(max_order_)) + line / sizeof(S), S(0));
@@ -118,7 +110,8 @@ bool TaylorExpansion<S>::compile(const S* p)
     return true;
 }
 
-/// The branches are those of the signs found with them: a second run where one was wrong.
+/// The signs found must be those of the branches used: if one is wrong, expands again with it
+/// changed.
 template <class S>
 void TaylorExpansion<S>::run_start()
 {
@@ -128,8 +121,8 @@ void TaylorExpansion<S>::run_start()
     }
 }
 
-/// Sets the signs to those of the first coefficients that are not zero: those just behind the
-/// point, in the direction of travel. True if one changed.
+/// Sets the signs to those of the first nonzero coefficients: the signs just after the point in the
+/// direction of travel. True if one changed.
 template <class S>
 bool TaylorExpansion<S>::choose_branches(int coefficients)
 {

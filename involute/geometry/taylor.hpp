@@ -13,7 +13,7 @@ namespace involute {
 template <class S>
 class TaylorExpansion {
 public:
-    /// Room for expansions up to max_order. Has scratch of its own: one a thread.
+    /// For expansions up to max_order. Has its own scratch memory: use one per thread.
     TaylorExpansion(Geometry<S>& geometry, int max_order);
 
     int max_order() const { return max_order_; }

@@ -57,8 +57,8 @@ struct Stage {
 };
 
 /// (f_i)_(k+c_i) = 0 for all i, solved for the coefficients w_j = (z_j)_k: they enter linearly,
-/// with J_ij k!/(k+c_i)!, so that J w = -(f_i)_(k+c_i) (k+1)..(k+c_i) with f at w = 0 (mathematics
-/// 4; Griewank's lemma). Then everything with the w found.
+/// with J_ij k!/(k+c_i)!, so that J w = -(f_i)_(k+c_i) (k+1)..(k+c_i) with f at w = 0
+/// (docs/theory.md, section 5). Then everything with the w found.
 Stage write_stage(const CompletedSystem& c, const SeriesPlan& plan,
                   const std::vector<SeriesNode>& kinks, SeriesStage& stage, TapeBuilder& tape,
                   BlockSolver solver)

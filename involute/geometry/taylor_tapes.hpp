@@ -12,7 +12,7 @@ namespace involute {
 /// them those of the expressions at whose zeros the equations have a kink; `branches` are the signs
 /// of these, which tell the analytic functions on either side apart (abs(e) is e or -e).
 ///
-/// Coefficients are those of powers of (x - x0)/unit, lest they overflow where x is counted in
+/// Coefficients are those of powers of (x - x0)/unit, so that they do not overflow where x is in
 /// years or in nanoseconds; the stage scalars (k+1)..(k+m) stand for (k+1)..(k+m)/unit^m.
 struct TaylorTapes {
     Tape start{};

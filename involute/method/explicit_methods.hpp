@@ -10,10 +10,10 @@
 
 namespace involute {
 
-/// By order. A pair goes on with its higher order.
+/// By order. A pair advances with its higher order.
 std::span<const Tableau> explicit_methods();
 
-/// The same pairs going on with their lower order, where that is more than an error estimate.
+/// The same pairs advancing with their lower order, if that is a method worth having.
 std::span<const Tableau> lower_continuations();
 
 /// The entry of that name in either list, or nullptr.

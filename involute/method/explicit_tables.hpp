@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of the explicit methods, by order; `explicit_methods()` is the list of them all.
+// The numbers of the explicit methods, by order, in explicit_tables_{low,middle,high}.cpp;
+// `explicit_methods()` is the list of them all.
 #pragma once
 
 #include <vector>

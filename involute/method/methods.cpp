@@ -16,8 +16,8 @@ constexpr std::string_view radau_source =
     "Radau IIA: Hairer, Wanner, Solving Ordinary Differential Equations II (1996), IV.5, IV.8; "
     "variable order: J. Comput. Appl. Math. 111 (1999) 93-111";
 
-/// A tableau whose plain name belongs to the integrator for stiff systems is for stages that are
-/// projected points, as in the paper.
+/// If the integrator for stiff systems has the plain name of a tableau, the tableau is the variant
+/// with projected stages, as in the paper.
 std::string entry_name(const Tableau& tableau)
 {
     const bool taken = tableau.name == "radau3" || tableau.name == "radau5";

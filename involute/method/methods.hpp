@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every method there is, whatever its kind: what the option `method` may say.
+// All methods of all kinds: the choices for the option `method`.
 #pragma once
 
 #include <span>

@@ -178,7 +178,8 @@ MeasuredOrders measured_orders(const Tableau& tableau, int limit)
 std::string disagreement(const Tableau& tableau)
 {
     const int full = std::max(tableau.order, tableau.embedded_order) + 1;
-    // Most faults show in the first condition, long before the hundreds of the full order.
+    // Check the first conditions first: most faults show there, before the hundreds of the full
+    // order.
     for (const int limit : {1, full}) {
         const MeasuredOrders found = measured_orders(tableau, limit);
         if (!found.malformed.empty()) return found.malformed;

@@ -11,8 +11,8 @@
 
 namespace involute {
 
-/// What a tableau's coefficients amount to. Orders are the largest found, up to the limit asked
-/// for; an order is 0 where there are no such weights.
+/// The orders that the coefficients of a tableau have, up to the given limit; 0 if there are no
+/// such weights.
 struct MeasuredOrders {
     std::string malformed{};  // empty: shapes fit and the rows of A sum to c
     int order = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What methods of the same order differ in.
+// Properties in which methods of the same order differ.
 #pragma once
 
 #include <vector>

@@ -140,7 +140,7 @@ void add_modes(Radau<Quad>& r, bool in_full)
         }
         r.real.gamma = gamma.real();
         for (int i = 0; i < s; ++i) {
-            // The product of both is what counts; a common phase of each cancels in it.
+            // Only the product of both is used, in which a phase cancels.
             const ComplexQuad phase = right[s - 1] / abs(right[s - 1]);
             r.real.right.push_back((right[i] / phase).real());
             r.real.left.push_back((left[i] * phase).real());
@@ -152,7 +152,7 @@ void add_modes(Radau<Quad>& r, bool in_full)
 void add_error_weights(Radau<Quad>& r)
 {
     using std::sqrt;
-    // Without a real eigenvalue the size of the pair does: the filter acts as the method does.
+    // Without a real eigenvalue, take the size of the pair: the filter then acts like the method.
     r.error_gamma = r.has_real ? r.real.gamma : abs(r.pairs[0].gamma);
     VectorOf<Quad> rhs = VectorOf<Quad>::Zero(r.stages);
     rhs[0] = -r.error_gamma;

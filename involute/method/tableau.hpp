@@ -93,9 +93,9 @@ bool is_stiffly_accurate(const Tableau& tableau);
 /// Whether a predicate holds for every coefficient written down.
 bool every_coefficient(const Tableau& tableau, bool (Coefficient::*predicate)() const);
 
-/// The same pair going on with the lower order: b and b_hat change places, the name ends in
-/// "-lower". What belongs to b goes: the last stage is no longer the slope at the end point, and
-/// dense output is the cubic Hermite polynomial. For pairs that print b_hat.
+/// The same pair advancing with the lower order: b and b_hat are exchanged, the name ends in
+/// "-lower". What depends on b is dropped: the last stage is no longer the slope at the end point,
+/// and dense output is the cubic Hermite polynomial. For pairs that print b_hat.
 Tableau continue_with_lower(Tableau pair);
 
 /// A tableau in one scalar; matrices are row-major with `slopes` columns.

@@ -12,7 +12,7 @@
 namespace involute {
 namespace {
 
-// A text for people; longer ones (shared parts are written out) would be of no use and no end.
+// Longer texts are not written: shared parts are written out, so they could be endless.
 constexpr double longest_text = 2000;
 
 std::string text_of(const System& system, NodeId e, int number)

@@ -9,7 +9,7 @@
 //     m.start(x, 1);
 //     System pendulum = m.system();
 //
-// Everything throws an Error when asked for something that cannot be meant.
+// All functions throw an Error if their arguments make no sense.
 #pragma once
 
 #include <memory>

@@ -82,7 +82,7 @@ void Elaboration::find_small()
     }
 }
 
-// At 0 it is no longer small but absent: the equations then stand as they are.
+// A parameter of value 0 is absent, not small: the equations are left as they are.
 void Elaboration::refuse_missing_small()
 {
     if (!small_) return;
@@ -113,7 +113,7 @@ void Elaboration::refuse_in_loops(const std::vector<Statement>& body)
     }
 }
 
-// A declaration that was refused is one mistake, not one for every use of its name.
+// A refused declaration is one mistake; uses of its name are not reported.
 void Elaboration::silence(const Name& name)
 {
     Symbol& symbol = scope_.symbols[name.id];

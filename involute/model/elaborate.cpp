@@ -25,7 +25,7 @@ System Elaboration::run()
         run(model_.statements);
         finish();
     } catch (const TooMuch&) {
-        // The finding says it.
+        // Already reported.
     }
     return std::move(system_);
 }
@@ -263,7 +263,7 @@ void Elaboration::check_sections()
                           did_you_mean(e.word, names));
 }
 
-// A demand settles what a guess for the same jet says.
+// A start value overrides a guess for the same jet.
 void Elaboration::drop_settled_guesses()
 {
     for (const Given& guess : guesses_.list)

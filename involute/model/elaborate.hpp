@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The work of build_system, statement by statement.
+// The work of build_system, statement by statement; declarations are in declare.cpp.
 #pragma once
 
 #include <string>

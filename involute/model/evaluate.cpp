@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions of a model as nodes of a graph. What is wrong is reported and makes the value
-// unusable; evaluation goes on, so that one line can have several mistakes.
+// unusable; evaluation goes on, so that one line can have several mistakes. Calls are in
+// evaluate_call.cpp, names and elements of arrays in evaluate_name.cpp.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,8 @@
 
 namespace involute {
 
-/// Thrown after a limit was reported, or more errors than a person reads: no use going on.
+/// Thrown when a limit is exceeded or there are more errors than a person reads: ends the
+/// evaluation.
 struct TooMuch {};
 
 class Evaluator {
@@ -35,7 +37,7 @@ public:
     std::optional<Quad> constant(const Expression& expression, std::string_view what);
     std::optional<Quad> constant(const Value& value, const Place& place, std::string_view what);
     std::optional<std::int64_t> integer(const Expression& expression, std::string_view what);
-    /// The number an expression of constants and the small parameter has.
+    /// The value with the small parameter replaced by its number.
     Value settled(const Value& value);
     /// The value of each index; nothing if one is not an integer.
     std::optional<Indices> indices(const std::vector<Expression>& expressions);

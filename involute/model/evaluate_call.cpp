@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls: der(e, n), the functions of the table, and what looks like a call but is none.
+// Calls: der(e, n), the functions of the table, and texts that only look like calls.
 #include <fmt/format.h>
 
 #include "involute/base/suggest.hpp"

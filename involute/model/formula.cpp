@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "involute/base/limits.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/model/builder_state.hpp"
 #include "involute/text/number.hpp"
@@ -46,7 +47,7 @@ const std::shared_ptr<BuilderState>& common_state(const Formula& a, const Formul
     return a.is_number() ? b.state() : a.state();
 }
 
-// Numbers among themselves are computed in a graph of their own.
+// Operations on numbers alone are computed in a graph of their own.
 template <class Make>
 Formula made(const std::shared_ptr<BuilderState>& state, Make make)
 {

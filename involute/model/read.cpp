@@ -13,7 +13,7 @@ std::string_view base_of(std::string_view name)
     return name.substr(0, name.find('['));
 }
 
-// What the names in an option mean: the unknowns and parameters of a system that exists.
+// The names that an option can use: unknowns and parameters of the system.
 class SystemScope {
 public:
     SystemScope(const System& system, const Model& model) : scope(model.names.size())
@@ -78,7 +78,7 @@ System read_system(std::string_view text, std::string file_name, const Overrides
     const PartialModel read = parse_leniently(text, std::move(file_name));
     Findings findings(read.model.source);
     for (const Diagnostic& mistake : read.mistakes) findings.add(mistake);
-    // Where a declaration could not be read, every use of its names would be one more complaint.
+    // If a declaration could not be read, do not report every use of its names.
     if (read.names_may_be_missing) findings.throw_if_any();
     System system = Elaboration(read.model, overrides, findings).run();
     findings.throw_if_any();

@@ -65,7 +65,7 @@ struct Scope {
 
     std::vector<Symbol> symbols;  // by name
     std::optional<SmallParameter> small{};
-    // For a text about a system that exists (an option): nothing can be declared there.
+    // For texts about an existing system (options), where nothing can be declared.
     std::unordered_map<std::string, int> listed_unknowns{};  // by the text of the element
     std::vector<std::string> listed_names{};
 };

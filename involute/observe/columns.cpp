@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "involute/base/error.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/model/read.hpp"
 
 namespace involute {

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 namespace {
 

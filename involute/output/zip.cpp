@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/output/zip.hpp"
 
-#include <array>
+#include <boost/crc.hpp>
 #include <limits>
 #include <ostream>
 
@@ -10,16 +10,6 @@
 namespace involute {
 
 namespace {
-
-constexpr std::array<std::uint32_t, 256> crc_table = [] {
-    std::array<std::uint32_t, 256> table{};
-    for (std::uint32_t byte = 0; byte < 256; ++byte) {
-        std::uint32_t value = byte;
-        for (int bit = 0; bit < 8; ++bit) value = (value >> 1) ^ (value & 1 ? 0xEDB88320u : 0u);
-        table[byte] = value;
-    }
-    return table;
-}();
 
 /// The fields that the local header and the directory entry share.
 std::string common_fields(std::string_view name, std::string_view data)
@@ -42,10 +32,9 @@ std::string common_fields(std::string_view name, std::string_view data)
 
 std::uint32_t crc32(std::string_view data)
 {
-    std::uint32_t crc = ~0u;
-    for (const char byte : data)
-        crc = (crc >> 8) ^ crc_table[(crc ^ static_cast<unsigned char>(byte)) & 0xff];
-    return ~crc;
+    boost::crc_32_type crc;
+    crc.process_bytes(data.data(), data.size());
+    return crc.checksum();
 }
 
 void append_little_endian(std::string& to, std::uint64_t value, int bytes)

@@ -19,7 +19,7 @@ bool is_finite(Pixel p)
     return std::isfinite(p.x) && std::isfinite(p.y);
 }
 
-/// A point between two gaps has no line to show it: it gets a mark.
+/// A point between two gaps is on no line, so it is drawn as a mark.
 bool stands_alone(const Polyline& line, std::size_t i)
 {
     const bool before = i > 0 && is_finite(line[i - 1]);

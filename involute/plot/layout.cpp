@@ -96,7 +96,7 @@ double room_above(const Axes& axes, const Ticks& y_ticks)
     return edge + std::max(title + factor, font::tick / 2);
 }
 
-/// Does what the labels have in common need a line of its own?
+/// Whether the common factor of the labels needs a line of its own.
 bool needs_line(const Axes& axes, const Ticks& x_ticks, double width)
 {
     if (x_ticks.factor.empty()) return false;
@@ -138,8 +138,8 @@ Layout layout_of(const Axes& axes, const Box& cell, double legend_width)
 {
     Layout layout;
     const Limits x = limits_across(axes), y = limits_upwards(axes);
-    // Again and again: how many ticks there are depends on the frame, and the frame on what they
-    // say. Nothing changes any more after the second round but in odd cases.
+    // Several rounds, because the number of ticks depends on the frame and the frame on their
+    // labels. After the second round almost nothing changes.
     for (int round = 0; round < 3; ++round) {
         layout.x = x;
         layout.y = y;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the frame of a panel with two axes lies: what is written around it needs its room.
+// Where the frame of a panel with two axes lies, so that all text around it has room.
 #pragma once
 
 #include "involute/plot/limits.hpp"

@@ -12,7 +12,7 @@
 namespace involute::plot {
 namespace {
 
-// Beyond it the length of an axis with its air would overflow.
+// Beyond it the length of an axis with its margins would overflow.
 constexpr double largest = 8e307;
 
 Limits range(Scale scale, std::span<const std::vector<double>* const> values)

@@ -18,7 +18,7 @@ bool is_finite(Pixel p)
     return std::isfinite(p.x) && std::isfinite(p.y);
 }
 
-/// Far outside the page the direction no longer matters, but products must not overflow.
+/// Moves points that are far outside the page nearer: products must not overflow.
 Pixel tamed(Pixel p)
 {
     constexpr double far = 1e6;

@@ -40,9 +40,9 @@ std::vector<Polyline> clipped(const Polyline& line, const Box& box);
 /// to its ends and extremes.
 Polyline thinned(const Polyline& line, double tolerance = 0.1);
 
-/// Without the segments that only run over squares of a pixel where others have been: what a long
-/// orbit paints again and again is painted once. A line that is no longer one is several. The
-/// places must be on a page.
+/// Leaves out segments that only cross pixels which other segments have painted, so that a long
+/// orbit is not painted again and again. A line may fall into several. The places must be on a
+/// page.
 std::vector<Polyline> painted_once(const std::vector<Polyline>& lines);
 
 /// "12.5": at most two decimals, no zeros at the end.

@@ -139,8 +139,8 @@ struct Space {
 
 using Panel = std::variant<Axes, Space>;
 
-/// `page`: painted in the page's colour, light or dark; for places where the picture cannot know
-/// the page it stands on.
+/// `page`: painted in the page's colour, light or dark, for viewers that do not show the page
+/// behind the picture.
 enum class Background { transparent, page };
 
 struct Figure {

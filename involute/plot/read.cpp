@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading results back: csv and json, as our writers write them.
+#include "involute/plot/read.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 
 #include "involute/base/error.hpp"
 #include "involute/base/utf8.hpp"
-#include "involute/plot/table.hpp"
 
 namespace involute::plot {
 namespace {

@@ -14,7 +14,7 @@
 namespace involute::plot {
 namespace {
 
-/// A space on its way to the page.
+/// A space with the transformation to the page.
 struct Stage {
     const Space& space;
     DataBox box{};

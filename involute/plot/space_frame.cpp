@@ -128,7 +128,7 @@ double coordinate_of(const Scene& scene, std::size_t i, const Tick& tick)
     return (2 * fraction(scene.box.limits[i], tick.at) - 1) * scene.half[i];
 }
 
-/// Unless it would touch what is written already: where two axes meet, one number is enough.
+/// Adds a number unless it would touch another text: where two axes meet, one number is enough.
 void write_apart(SpaceFrame& frame, Words words)
 {
     constexpr double gap = 4;

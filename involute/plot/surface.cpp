@@ -121,8 +121,8 @@ std::vector<std::vector<Point3>> chained(const std::vector<Segment>& segments)
     return lines;
 }
 
-/// Pieces of the outline that are not behind another part. A place just outside the surface is
-/// asked: on it, the surface is seen edge on.
+/// Pieces of the outline that are not behind another part. Tested just outside the surface, because
+/// on the outline itself the surface is seen edge on.
 std::vector<Segment> outline_segments(const Mesh& mesh, const Camera& camera,
                                       const Occluder& occluder)
 {
@@ -230,7 +230,7 @@ std::vector<SeenLine> outline(const Mesh& mesh, const Camera& camera, const Occl
 
 std::vector<Cell> cells(const Mesh& mesh, const Camera& camera)
 {
-    // Light from above the left shoulder of the one who looks.
+    // Light from above the viewer's left shoulder.
     const Point3 light = unit({camera.eye.x - camera.right.x + camera.up.x,
                                camera.eye.y - camera.right.y + camera.up.y,
                                camera.eye.z - camera.right.z + camera.up.z});

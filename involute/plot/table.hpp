@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run gave, as named columns of numbers: from a Solution, or read back from a file. And
-// pictures of columns.
+// The results of a run as named columns of numbers, from a Solution or read back from a file; and
+// pictures of them.
 #pragma once
 
 #include <string>
@@ -30,18 +30,14 @@ struct Results {
 
 Results results_of(const Solution& solution);
 
-/// Reads what write_csv or write_json wrote; which of them is seen from the content. `name` is
-/// what messages call it. Throws Error with the line at fault.
-Results read_results(std::string_view text, const std::string& name);
-
 /// Throws Error, with a suggestion, if there is no column of this name.
 const std::vector<double>& column(const Table& table, std::string_view name);
 
 /// The records of this section or event. Throws Error, with a suggestion, if there is none.
 const Table& record(const Results& results, std::string_view name);
 
-/// The columns `y` against the column `x`: one curve each, named in the legend, or on the axis
-/// where there is but one.
+/// The columns `y` against the column `x`: one curve each, named in the legend, or on the axis if
+/// there is only one.
 Axes plane_of(const Table& table, const std::string& x, const std::vector<std::string>& y);
 
 /// The curve of three columns.

@@ -9,6 +9,7 @@
 
 #include "involute/base/dense.hpp"
 #include "involute/forces/compliance.hpp"
+#include "involute/forces/large_factors.hpp"
 #include "involute/prepare/smooth_start.hpp"
 
 namespace involute {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "involute/complete/structural/find_structure.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/geometry/taylor.hpp"
 #include "involute/project/project.hpp"
 #include "involute/step/tops_given_forces.hpp"

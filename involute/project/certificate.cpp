@@ -16,15 +16,14 @@ Certificate<S>::Certificate(Geometry<S>& geometry, Scale scale)
       invariant_values_(geometry.invariant_values())
 {
     const std::vector<CheckedRow> rows = checked_rows(geometry.completed());
-    program_ = Program<S>(write_certificate(geometry.completed(), rows), geometry.native());
+    program_ =
+        compile_program<S>(write_certificate(geometry.completed(), rows), geometry.native(), work_);
     for (const CheckedRow& row : rows) {
         names_.push_back(row.name);
         invariants_.push_back(row.invariant);
     }
     in_.resize(program_.inputs());
     out_.resize(program_.outputs());
-    work_.resize(program_.work_size());
-    program_.prepare(work_.data());
 }
 
 template <class S>

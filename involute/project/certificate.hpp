@@ -23,7 +23,7 @@ struct Residual {
 template <class S>
 class Certificate {
 public:
-    /// The geometry must outlive it: what invariants are held at is read from there.
+    /// The geometry must outlive it: the values of the invariants are read from there.
     Certificate(Geometry<S>& geometry, Scale scale);
     Residual operator()(const S* p, const S* z);
     /// "equation 3 (x^2 + y^2 = 1) differentiated once".

@@ -88,8 +88,8 @@ void MinimumNorm<S>::solve_dense()
     for (int i = rank_; i < pattern_.rows; ++i) multipliers_[order_[i]] = S(0);
 }
 
-/// Dependent rows are not dropped here but damped: (N + μ)⁻¹ with one step of refinement differs
-/// from N⁺ by (μ / λ)² on independent rows, and what it adds on dependent ones cancels in Aᵗ.
+/// Dependent rows are damped here, not dropped: (N + μ)⁻¹ with one step of refinement differs from
+/// N⁺ by (μ / λ)² on independent rows, and its part on dependent rows cancels in Aᵗ.
 template <class S>
 bool MinimumNorm<S>::solve_sparse(const S* entries, const S* weights, const S* residual)
 {

@@ -11,7 +11,7 @@ namespace {
 constexpr int most_iterations = 60;
 constexpr int most_halvings = 8;
 // A descent ends where the direction to p is normal to M up to this part of its length: the
-// distance is then the least there is up to half its square.
+// distance is then minimal up to half the square of this.
 constexpr double normal_enough = 1e-4;
 
 SparsePattern restrict_rows(const SparsePattern& pattern, const std::vector<int>& rows,
@@ -89,8 +89,8 @@ typename NearestPoint<S>::Found NearestPoint<S>::residual(const S* q)
     return found;
 }
 
-/// The largest row at q, each divided by its size where residual() was last asked for: a measure
-/// that does not change while a step is shortened.
+/// The largest row at q, each divided by its size at the last call of residual(), so that the
+/// measure does not change while a step is shortened.
 template <class S>
 double NearestPoint<S>::merit(const S* q)
 {
@@ -132,7 +132,7 @@ bool NearestPoint<S>::step(const S* weights, S* q, const Found& now, double& cha
 }
 
 /// Gauss-Newton towards the nearest point: linearised at q, the residual is g + A (p - q). Ends
-/// when nothing moves any more, or when it gets no further.
+/// when q stops moving, or when no part of a step makes progress.
 template <class S>
 typename NearestPoint<S>::Found NearestPoint<S>::approach(const S* p, const S* weights, S* q)
 {
@@ -153,7 +153,7 @@ typename NearestPoint<S>::Found NearestPoint<S>::approach(const S* p, const S* w
     return now;
 }
 
-/// Newton's method to M from where q is; ends where it gets no further.
+/// Newton's method from q to M; ends when it makes no more progress.
 template <class S>
 typename NearestPoint<S>::Found NearestPoint<S>::reach(const S* weights, S* q, Found now)
 {
@@ -205,7 +205,7 @@ bool NearestPoint<S>::towards(const S* p, const S* weights, const S* q, std::vec
     return true;
 }
 
-/// Moves q along v and back to M, as far as brings it nearer to p. False if nothing does.
+/// Moves q along v and back to M by a step that brings it nearer to p. False if no step does.
 template <class S>
 bool NearestPoint<S>::slide(const S* p, const S* weights, const std::vector<S>& v, S length, S* q)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Moving a nearby point to the manifold M = {g = 0, invariants = their values}.
 //
-// At fixed x without invariants: sweeps with J, stage by stage (mathematics 1.3). With invariants,
-// or with x free (along a curve): the shortest correction in the user's scale. Either is a smooth
-// retraction, so a Runge-Kutta step followed by it keeps its order.
+// At fixed x without invariants: sweeps with J, stage by stage (docs/theory.md, section 2). With
+// invariants, or with x free (along a curve): the shortest correction in the user's scale. Either
+// is a smooth retraction, so a Runge-Kutta step followed by it keeps its order.
 #pragma once
 
 #include <vector>

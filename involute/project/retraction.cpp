@@ -10,8 +10,6 @@ namespace {
 
 constexpr int most_iterations = 30;  // as in the papers
 constexpr int chord_length = 3;
-// A factorisation with a smaller pivot ratio, in natural scale, counts as singular.
-constexpr double singular_ratio = 1e-13;
 
 bool wants_hessian(ProjectionWay way)
 {
@@ -96,18 +94,20 @@ Projection Retraction<S>::move(S* z, double tolerance, bool x_free, const StepBa
     // z was too far away: at a focal point of M, which need not be a singularity of it.
     if (result.health == Health::singular) result.health = Health::good;
     if (result.converged && !others_hold(z, tolerance)) result.converged = settled_ = false;
-    // From where the point was, not from where the iteration began.
+    // The distance from the given point, not from the point the iteration began with.
     if (way_ == ProjectionWay::second_order) result.moved = iteration_.distance(z, target_);
     return result;
 }
 
-/// Which rows are independent is seen on M only: beside it f₁ and f₁ f₂ are, on it they are not.
-/// So it is found out once, at the point of M that the shortest corrections lead to.
+/// Which rows are independent can be seen on M only: f₁ and f₁ f₂ are independent beside M and
+/// dependent on it. So this is decided once, at the point of M that the shortest corrections lead
+/// to.
 template <class S>
 void Retraction<S>::settle(const S* z, double tolerance, bool x_free)
 {
     std::copy(z, z + delta_.size(), delta_.begin());
-    // Far from M, rows that depend on each other there pull apart: what gives up is begun again.
+    // Rows that are dependent on M are independent far from it, which can make the iteration fail:
+    // try again with the rows that are independent on M.
     Projection found;
     for (int k = 0; k < 5 && !found.converged && found.health == Health::good; ++k)
         found = x_free ? projector_.with_x_free(delta_.data(), tolerance)
@@ -260,8 +260,8 @@ void Retraction<S>::second_order_start(S* q, const StepBase<S>& base)
     rows_in_use_ = normal_.kept();
 }
 
-/// In the unknowns dq/ℓ and dμ, in which the matrix is symmetric. Where other rows have become
-/// the independent ones, the multipliers start again from the best ones at q.
+/// In the unknowns dq/ℓ and dμ, which make the matrix symmetric. If the set of independent rows has
+/// changed, the multipliers start again from the best ones at q.
 template <class S>
 bool Retraction<S>::factor_kkt(const S* q)
 {

@@ -18,8 +18,8 @@
 
 namespace involute {
 
-/// The step that led to z = p + h v + ..., where a way wants to know it. v may be absent; h = 0:
-/// as far as z has gone along v, which serves stages and end points alike.
+/// The step that led to z = p + h v + ..., for ways that use it. v may be null. h = 0: as far as z
+/// has gone along v, which suits stages and end points alike.
 template <class S>
 struct StepBase {
     const S* p = nullptr;

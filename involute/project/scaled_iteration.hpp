@@ -24,11 +24,12 @@ struct Projection {
     int iterations = 0;
 };
 
-/// What may be expected of an iteration.
+/// How an iteration is expected to converge.
 struct IterationRule {
-    int most = 8;             // iterations
-    bool quadratic = true;    // or linear
-    double stagnation = 0.1;  // increments that shrink less than this do not shrink
+    int most = 8;           // iterations
+    bool quadratic = true;  // or linear
+    double stagnation =
+        0.1;  // an increment larger than this part of the last one means no progress
 };
 
 template <class S>
@@ -39,8 +40,8 @@ public:
     {
     }
 
-    /// Repeats correct(), which moves q and says what it met. An increment below `tolerance` in
-    /// scale may be accepted where round-off allows no smaller one.
+    /// Repeats correct(), which moves q and returns the health of the matrix. An increment below
+    /// `tolerance` in scale may be accepted where round-off allows no smaller one.
     template <class Correct>
     Projection run(S* q, double tolerance, Correct&& correct);
     /// The largest change of a coordinate, in scale.
@@ -72,7 +73,7 @@ double ScaledIteration<S>::distance(const S* q, const std::vector<S>& from) cons
     return worst;
 }
 
-/// Of the point reached, from the last two increments; last == 0: there has been one only.
+/// The error of the point reached, from the last two increments; last == 0: there was only one.
 template <class S>
 double ScaledIteration<S>::expected_error(double increment, double last) const
 {

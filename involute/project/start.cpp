@@ -46,7 +46,7 @@ private:
     int size_;
 };
 
-/// A point of M with the given values as they were given, or moved a little.
+/// A point of M that has the given values, exactly or moved a little.
 template <class S>
 bool Starter<S>::find_point(Start<S>& start, bool generic)
 {
@@ -70,7 +70,7 @@ bool Starter<S>::find_point(Start<S>& start, bool generic)
     return false;
 }
 
-/// Given values that moved by rounding are a notice, by more a refusal.
+/// A given value that moved by no more than rounding is a notice; more than that is refused.
 template <class S>
 bool Starter<S>::accept_moved(Start<S>& start, const Found& held, const Found& moved)
 {
@@ -103,7 +103,7 @@ void Starter<S>::refuse(Start<S>& start, const Found& held)
         if (!wishes_.given[i]) continue;
         double value = to_double(start.p[i]);
         if (std::abs(value) <= 1e-14 * (std::abs(to_double(*wishes_.given[i])) + scale_.floor))
-            value = 0;  // round-off beside what was given
+            value = 0;  // round-off compared with the given value
         if (std::abs(value - to_double(*wishes_.given[i])) <= 1e-12 * (std::abs(value) + 1e-2))
             continue;
         start.message += fmt::format("{}{} = {:.10g} instead of {}", separator, start_name(c_, i),
@@ -112,7 +112,7 @@ void Starter<S>::refuse(Start<S>& start, const Found& held)
     }
 }
 
-/// Guesses that do not decide between two starts: the number that differs most is named.
+/// For guesses that are equally near to two starts: names the number in which these differ most.
 template <class S>
 void Starter<S>::mention_rival(Start<S>& start, const Found& found)
 {

@@ -12,7 +12,7 @@
 
 namespace involute {
 
-/// What became of one number of the start.
+/// One number of the start: what was given, and what was found.
 struct StartValue {
     int unknown = -1;  // -1: x
     int order = 0;
@@ -31,14 +31,14 @@ struct Start {
     std::vector<StartValue> values{};  // of p, then of z
 };
 
-/// Finds the start, fixes the values of the invariants there and the order of elimination. What
-/// nobody mentions is first tried as 0, or with `generic` as anything, so that nothing special is
-/// met by accident.
+/// Finds the start, and fixes the values of the invariants and the order of elimination there.
+/// Numbers without a start value or guess are tried as 0 first; with `generic` they are random, so
+/// that the point is not special by accident.
 template <class S>
 Start<S> consistent_start(Geometry<S>& geometry, Scale scale, bool generic = false);
 
-/// Another point of M, a random distance of about `spread` (in scale) from p; false if none was
-/// found. Used to tell what holds generally from what holds at one point.
+/// Another point of M, at a random distance of about `spread` (in scale) from p; false if none was
+/// found. Shows whether something holds in general or at one point only.
 template <class S>
 bool generic_point(Geometry<S>& geometry, Scale scale, double spread, std::mt19937& random,
                    std::vector<S>& p);

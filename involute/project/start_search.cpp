@@ -8,17 +8,17 @@
 namespace involute {
 namespace {
 
-// Local searches from scattered points: at most so many, and none any more once the best point has
-// been reached so often.
+// The largest number of local searches from scattered points, and how often the best point must be
+// reached to end them early.
 constexpr int most_searches = 40;
 constexpr int reached_often = 6;
 // The first points scatter by these parts of the size of the numbers, from search to search.
 constexpr double spreads[] = {0.1, 0.3, 0.6, 1.0, 1.5};
-// A guess that moved by less than this in scale has one nearest point, unless M has folds of this
-// size; no other is sought.
+// If guesses moved by less than this in scale, no other nearest point is sought: there is one only
+// if M has folds of this size.
 constexpr double near_enough = 1e-2;
-// Distances that are equal up to this are those of the same point, or of two between which a guess
-// does not decide.
+// Distances equal up to this belong to the same point, or to two points that are equally near to
+// the guesses.
 constexpr double same_distance = 1e-4;
 constexpr double rival_distance = 0.05;
 constexpr int restarts = 12;
@@ -66,7 +66,7 @@ bool StartSearch<S>::try_from(std::vector<S> q, const std::vector<S>& p,
     return true;
 }
 
-/// Whether the best point so far has the guesses as they were, up to a little.
+/// Whether the best point so far is close to all guesses.
 template <class S>
 bool StartSearch<S>::is_settled(const std::vector<S>& p) const
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search for the point of M nearest to what the user said. A local search ends in one of
-// several nearest points around; from scattered first points others are found, and the nearest of
-// all is taken.
+// The search for the point of M nearest to the start values and guesses. A local search may end in
+// one of several local minima, so searches start from scattered points and the nearest result is
+// taken.
 #pragma once
 
 #include <optional>
@@ -31,7 +31,8 @@ public:
 
     /// With every given value as it was given.
     Result hold_given();
-    /// The same from a random point in place of zeros and guesses: anything will do.
+    /// The same, but starting from random values in place of zeros and guesses; any point is
+    /// accepted.
     Result hold_given_anywhere();
     /// Given values may move.
     Result move_given();

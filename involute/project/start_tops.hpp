@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tops (multipliers, highest derivatives) follow from p; what was given for them must agree, and
-// may tell which p was meant.
+// Tops (multipliers, highest derivatives) follow from p. Values given for them must agree, and may
+// help to choose p.
 #pragma once
 
 #include <string>

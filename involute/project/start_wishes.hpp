@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user said about the start: values to be held, guesses, and nothing. And how freely each
-// number may move while a consistent start is sought.
+// What the user said about each number of the start: a value to be held, a guess, or nothing; and
+// how freely it may move while a consistent start is sought.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@ namespace involute {
 /// One entry for every number of p, then one for every top.
 struct Wishes {
     std::vector<std::optional<Quad>> given{}, guessed{};
-    /// The size of a number nobody mentions: 1, or that of the largest value said where the units
-    /// are plainly others.
+    /// The size of a number without start value or guess: 1, or the size of the largest given value
+    /// if that is far from 1.
     double unit = 1;
 };
 
@@ -38,8 +38,8 @@ std::string moved_text(const std::string& name, const Quad& given, double found)
 template <class S>
 std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random);
 
-/// Squares of how far numbers move at the same cost: in scale for what was guessed, more for what
-/// was not mentioned, less for what was given, and with `hold` not at all. x is always held.
+/// Squares of how far numbers move at the same cost, in scale: 1 for guesses, more for numbers not
+/// mentioned, less for given values, and 0 for these with `hold`. x is always held.
 template <class S>
 std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, Scale scale,
                               bool hold);

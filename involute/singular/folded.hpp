@@ -5,7 +5,7 @@
 //
 //     c' = A c,   A = [0 -1; 1 0] D(uᵗ C N)
 //
-// up to the parameter: a saddle, node or focus (mathematics 5; A. A. Davydov, Normal form of a
+// up to the parameter: a saddle, node or focus (A. A. Davydov, Normal form of a
 // differential equation, not solvable for the derivative, Funct. Anal. Appl. 19 (1985)).
 #pragma once
 

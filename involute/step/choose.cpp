@@ -9,7 +9,7 @@ namespace involute {
 
 const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be_had)
 {
-    // The eighth order pays from five digits on, series from ten or so (bench/taylor).
+    // Order eight is fastest from five digits on, Taylor series from about ten (bench/taylor).
     std::string name = options.method;
     if (name == "auto")
         name = options.rtol < 3e-11 && series_can_be_had ? "taylor"
@@ -45,7 +45,7 @@ ProjectionChoice choose_projection(const CompletedSystem& c, const SolveOptions&
     const Technique& technique = options.technique;
     ProjectionChoice style{.way = technique.projection};
     if (method.family == Family::tangent_taylor) {
-        // Corrections for the curvature of M reckon with an orthogonal projection.
+        // Corrections for the curvature of M assume an orthogonal projection.
         if (style.way == ProjectionWay::sweep) style.way = ProjectionWay::newton;
         if (style.way == ProjectionWay::frozen)
             throw Error(Diagnostic{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the options to what makes steps: the method, the projection, what a walker is told.
+// Turns options into a method, a projection and the options of a walker.
 #pragma once
 
 #include "involute/geometry/completed_system.hpp"
@@ -10,11 +10,11 @@
 
 namespace involute {
 
-/// The method asked for; `auto` chooses by the tolerance, and Taylor series only where they can be
-/// had. Throws Error where it is not known, or has no lower formula to go on with.
+/// The requested method; `auto` chooses by the tolerance, and takes Taylor series only if they are
+/// available. Throws Error where it is not known, or has no lower formula to go on with.
 const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be_had = false);
 
-/// What of the options concerns single steps.
+/// The options that concern single steps.
 WalkOptions walk_options(const SolveOptions& options);
 
 /// How points get to the surface; names of coordinates become positions. Throws Error where the

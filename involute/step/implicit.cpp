@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 namespace {
 
 constexpr int most_fixed_points = 200;
 constexpr int most_newtons = 12;
-// A fixed point that gains less than this a step is left to Newton.
+// If an iteration of the fixed point reduces the error by less than this factor, Newton takes over.
 constexpr double slowest_contraction = 0.5;
 
 }  // namespace
@@ -115,7 +117,7 @@ Trial ImplicitStepper<S>::evaluate(const Stand<S>& from, S h, ImplicitForm form,
     return this->checked_slope(problem_, point_.data(), from.negative, k_new);
 }
 
-/// Fixed point; contracts := whether it is worth going on with.
+/// Fixed-point iteration; contracts := whether it converges fast enough to go on with it.
 template <class S>
 Trial ImplicitStepper<S>::iterate(const Stand<S>& from, S h, ImplicitForm form, bool& contracts)
 {
@@ -135,7 +137,7 @@ Trial ImplicitStepper<S>::iterate(const Stand<S>& from, S h, ImplicitForm form, 
             contracts = true;
             return Trial::accepted;
         }
-        // Round-off: it has come as far as it can.
+        // Only round-off is left: no further progress is possible.
         if (iteration > 3 && rate > slowest_contraction && increment <= 100 * target_) {
             contracts = true;
             return Trial::accepted;
@@ -213,7 +215,7 @@ Trial ImplicitStepper<S>::solve(const Stand<S>& from, S h, ImplicitForm form)
     bool contracts = false;
     const Trial found = iterate(from, h, form, contracts);
     if (found == Trial::accepted && contracts) return found;
-    // An iterate that ran away says nothing about the step.
+    // A diverging iterate does not mean that the step is impossible.
     return newton(from, h, form);
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "involute/base/dense.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/method/tableau.hpp"
 #include "involute/step/stepper.hpp"
 #include "involute/step/walk_options.hpp"

@@ -7,9 +7,6 @@
 namespace involute {
 namespace {
 
-// Below this pivot ratio, in natural scale, the bordered matrix counts as singular.
-constexpr double bordered_singular_ratio = 1e-13;
-
 }  // namespace
 
 template <class S>
@@ -52,12 +49,11 @@ Factored NullDirection<S>::find(const S* p)
     S* border = values_.data() + n + entries_.size();
     std::copy(border_.begin(), border_.end(), border);
     bool factored = bordered_.factor(values_.data());
-    if (factored && bordered_.pivot_ratio() < bordered_singular_ratio) factored = false;
+    if (factored && bordered_.pivot_ratio() < singular_ratio) factored = false;
     if (!factored && !oriented_) {
-        // x turns right at the start: any other border will do.
+        // x turns exactly at the start: use any other border.
         for (std::size_t j = 0; j <= n; ++j) border[j] = S(1 + double(j % 7) / 7);
-        factored =
-            bordered_.factor(values_.data()) && bordered_.pivot_ratio() >= bordered_singular_ratio;
+        factored = bordered_.factor(values_.data()) && bordered_.pivot_ratio() >= singular_ratio;
     }
     if (!factored) {
         using std::isfinite;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The direction of the solution from the null space of C = (r | J): the null vector (ξ, ζ) embedded
-// as (ξ; ξ y^(l+1); ζ) (TA2 section 5.1, mathematics 1.4). Regular at folds and impasse points.
+// as (ξ; ξ y^(l+1); ζ) (docs/theory.md, section 4). Regular at folds and impasse points.
 #pragma once
 
 #include <vector>

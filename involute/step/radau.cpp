@@ -4,46 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/step/lagrange.hpp"
+
 namespace involute {
 namespace {
 
 constexpr int most_stages = 7;
-// With constant steps Newton's method is the only thing that can be done better.
+// With constant steps a shorter step is no way out, so Newton's method gets more iterations.
 constexpr int most_patient = 60;
 constexpr double patient_target = 1e-3;
 constexpr double half = 0.5, quarter = 0.25;
 // An equation counts as satisfied within this part of the tolerance, relative to its terms.
 constexpr double spoilt_part = 1e-3;
-
-/// ℓ_k(θ) of the Lagrange polynomials to the given nodes.
-template <class S>
-void lagrange(const S* nodes, int count, S theta, S* values)
-{
-    for (int k = 0; k < count; ++k) {
-        values[k] = S(1);
-        for (int i = 0; i < count; ++i)
-            if (i != k) values[k] *= (theta - nodes[i]) / (nodes[k] - nodes[i]);
-    }
-}
-
-/// With raw constraints a velocity is as accurate as a position divided by h, and so on down: the
-/// error of a coordinate counts times h^index. Smooth motions are held to positions and h times
-/// velocities [Lubich, Integration of stiff mechanical systems, section 8].
-std::vector<int> error_powers(const CompletedSystem& c, const WalkOptions& options)
-{
-    std::vector<int> powers(std::size_t(c.layout.size), 0);
-    if (options.smooth)
-        for (int i = 1; i < c.layout.size; ++i) powers[i] = c.layout.jets[i].order;
-    if (options.technique.collocation == Collocation::completed) return powers;
-    for (const auto& block : c.structure.blocks) {
-        int constraints = 0;
-        for (const int row : block.rows) constraints = std::max(constraints, c.structure.c[row]);
-        for (const int j : block.columns)
-            for (int l = 0; l < c.layout.d[j]; ++l)
-                powers[c.layout.position(j, l)] = std::max(0, constraints - (c.layout.d[j] - l));
-    }
-    return powers;
-}
 
 }  // namespace
 
@@ -58,14 +30,13 @@ RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOption
       asked_stages_(stages),
       walk_{.control = RadauControl(stages, options)},
       saved_(walk_),
+      estimate_(problem.geometry()),
       index_(error_powers(problem.geometry().completed(), options))
 {
     const auto size = std::size_t(padded(size_)), n = std::size_t(equations_.unknowns());
-    for (auto* vector : {&walk_.base, &walk_.next, &weight_, &error_, &slope_part_, &shifted_})
-        vector->assign(size, S(0));
-    for (auto* vector : {&walk_.base_tops, &walk_.next_tops, &tops_part_, &shifted_tops_})
+    for (auto* vector : {&walk_.base, &walk_.next, &weight_, &shifted_}) vector->assign(size, S(0));
+    for (auto* vector : {&walk_.base_tops, &walk_.next_tops, &residuals_, &shifted_tops_})
         vector->assign(n, S(0));
-    error_power_.assign(n, S(0));
     sizes_.assign(n, S(0));
     state_.resize(solver_->stride());
     basis_.resize(most_stages + 1);
@@ -89,7 +60,7 @@ Trial RadauStepper<S>::stand_at(const Stand<S>& from)
         walk_.base_tops = walk_.next_tops;
         return Trial::accepted;
     }
-    // Somewhere else: nothing is known of the solution before.
+    // A new place: the polynomial of the last step does not apply.
     kept_.stages = 0;
     walk_.derived = false;
     walk_.again = true;
@@ -110,7 +81,7 @@ void RadauStepper<S>::predict(S h)
             continue;
         }
         const Radau<S>& old = radau<S>(kept_.stages);
-        // Ahead of that step, or within it.
+        // The last step's polynomial is evaluated beyond its end, or within it.
         lagrange(old.c.data(), old.stages,
                  S(within_ ? 0 : 1) + table.c[std::size_t(i)] * h / kept_.h, basis_.data());
         for (int j = 0; j < n; ++j) {
@@ -133,11 +104,11 @@ Trial RadauStepper<S>::refuse(StageNewtonResult result)
                 size_, this->failed.begin());
     this->advice = walk_.control.after_failure(result.kind == Kind::slow ? result.advice : half);
     if (result.kind == Kind::not_finite) this->advice = quarter;
-    // A singular matrix of the stages means only that this step is not possible.
+    // A singular stage matrix means only that a step of this size is impossible.
     return result.kind == Kind::not_finite ? Trial::not_finite : Trial::unsolved;
 }
 
-/// The row a top is solved for from.
+/// The equation that determines the top of an unknown.
 template <class S>
 int RadauStepper<S>::equation_of(int unknown) const
 {
@@ -162,8 +133,8 @@ void RadauStepper<S>::linearize()
     solver_->forget();
 }
 
-/// Derivatives in the middle of the step as it is predicted, for steps so long that those at its
-/// start do not serve.
+/// Derivatives in the middle of the predicted step, for steps so long that those at the start do
+/// not make Newton's method converge.
 template <class S>
 void RadauStepper<S>::linearize_ahead(S h)
 {
@@ -183,7 +154,8 @@ Trial RadauStepper<S>::solve_stages(S h)
                          .patient = constant};
     const double rounding = 10 * to_double(unit_roundoff<S>()) / share;
     rule.target = constant ? patient_target : walk_.control.newton_target(solver_->table().stages);
-    // Velocities count times h there, so that they need a sharper end.
+    // Errors of velocities are weighted with h there, so the iteration must end closer to the
+    // solution.
     if (options_.technique.collocation == Collocation::written) rule.target *= 0.1;
     rule.target = std::max(rounding, rule.target);
     rule.rounding = 10 * rounding;
@@ -206,12 +178,13 @@ Trial RadauStepper<S>::solve_stages(S h)
             continue;
         }
         if (walk_.fresh) return refuse(result);
-        linearize();  // old derivatives may be all that is wrong
+        linearize();  // try again with new derivatives before giving up
     }
 }
 
-/// Whether the tops of the last stage and those that the end point gives differ by more than the
-/// tolerance: stiff equations magnify the error of p in their tops, or the stage is not solved.
+/// Whether the tops of the last stage differ from those computed from the end point by more than
+/// the tolerance. Either stiff equations magnify the error of p in their tops, or the stage is not
+/// solved.
 template <class S>
 bool RadauStepper<S>::recomputing_differs(const S* last) const
 {
@@ -233,7 +206,7 @@ S RadauStepper<S>::defect(const S* p, const S* z)
     const Layout& layout = problem_.geometry().layout();
     std::copy_n(p, size_, state_.begin());
     std::copy_n(z, layout.unknowns, state_.begin() + size_);
-    equations_.values(state_.data(), tops_part_.data());
+    equations_.values(state_.data(), residuals_.data());
     derivatives_ = equations_.derivatives();
     equations_.linearize(state_.data());
     const StageRows& rows = equations_.rows();
@@ -246,7 +219,7 @@ S RadauStepper<S>::defect(const S* p, const S* z)
     equations_.restore(derivatives_);
     S largest(0);
     for (int i = 0; i < layout.unknowns; ++i) {
-        if (sizes_[i] > S(0)) largest = std::max<S>(largest, abs(tops_part_[i]) / sizes_[i]);
+        if (sizes_[i] > S(0)) largest = std::max<S>(largest, abs(residuals_[i]) / sizes_[i]);
         sizes_[i] = S(0);
     }
     return largest;
@@ -273,7 +246,7 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
         found = this->checked_slope(problem_, end.data(), from.negative, end_slope.data());
         std::copy_n(problem_.last_tops().begin(), walk_.next_tops.size(), walk_.next_tops.begin());
         if (found == Trial::accepted && !raw && recomputing_differs(last)) {
-            // The stage itself must be solved; projected it may be off by what it was moved.
+            // Check the stage before projection: projection moves it, and so changes its defect.
             if (options_.step == 0 && defect(last, last + size_) > S(options_.rtol))
                 return refuse({StageNewtonResult::Kind::diverged});
             const S off = defect(end.data(), last + size_);
@@ -285,73 +258,19 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
     return found;
 }
 
-/// The error of the last stage, with the slopes of (p, z) at the start of the step:
-///   e^(l) = h (γ y^(l+1) + Σ_i e_i Y_i^(l+1)),  s^(l) = e^(l) + hγ s^(l+1),
-///   N(γ) δ = -Σ ∂T/∂y^(l) s^(l),  error of y^(l) = s^(l) + (hγ)^(d-l) δ,
-/// which is (1 - hγ f_y)⁻¹ e for y' = f(y).
-template <class S>
-double RadauStepper<S>::estimate(S h, const S* p, const S* z)
-{
-    const Radau<S>& table = solver_->table();
-    const S shift = h * table.error_gamma;
-    std::fill(slope_part_.begin(), slope_part_.end(), S(0));
-    for (const auto& link : solver_->links()) {
-        const bool top = link.derivative >= size_;
-        S sum = table.error_gamma * (top ? z[link.unknown] : p[link.derivative]);
-        for (int i = 0; i < table.stages; ++i)
-            sum += table.error[std::size_t(i)] * solver_->state(i)[link.derivative];
-        slope_part_[link.at] = h * sum;
-        if (!top) slope_part_[link.at] += shift * slope_part_[link.derivative];
-    }
-    std::fill(tops_part_.begin(), tops_part_.end(), S(0));
-    const StageRows& rows = equations_.rows();
-    const Layout& layout = problem_.geometry().layout();
-    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
-        const auto [row, unknown, depth] = rows.entries[e];
-        if (depth > 0)
-            tops_part_[row] -= equations_.derivatives()[e] *
-                               slope_part_[layout.position(unknown, layout.d[unknown] - depth)];
-    }
-    solver_->filter(tops_part_.data());
-    S sum(0);
-    for (const auto& link : solver_->links()) {
-        // Links of an unknown come from the top down.
-        const bool top = link.derivative >= size_;
-        S& power = error_power_[link.unknown];
-        power = top ? shift : power * shift;
-        error_[link.at] = slope_part_[link.at] + power * tops_part_[link.unknown];
-        const S weighted = error_[link.at] * weight_[link.at];
-        sum += weighted * weighted;
-    }
-    const auto count = double(std::max<std::size_t>(1, solver_->links().size()));
-    return std::sqrt(to_double(sum) / count);
-}
-
-/// The unknown with the largest share in the estimate.
-template <class S>
-int RadauStepper<S>::largest_error() const
-{
-    using std::abs;
-    int unknown = -1;
-    S largest(0);
-    for (const auto& link : solver_->links())
-        if (const S part = abs(error_[link.at] * weight_[link.at]); part > largest) {
-            largest = part;
-            unknown = link.unknown;
-        }
-    return unknown;
-}
-
 template <class S>
 Trial RadauStepper<S>::judge_error(S h)
 {
-    this->error = estimate(h, walk_.base.data(), walk_.base_tops.data());
+    const auto estimate = [&](const S* p, const S* z) {
+        return estimate_.estimate(*solver_, equations_, h, p, z, weight_.data());
+    };
+    this->error = estimate(walk_.base.data(), walk_.base_tops.data());
     if (this->error >= 1 && walk_.again) {
-        // After a jump the slope at the start says little: take it where the error points to.
-        for (int c = 0; c < size_; ++c) shifted_[c] = walk_.base[c] + error_[c];
+        // After a jump the slope at the start is misleading: take it at the start plus the error.
+        for (int c = 0; c < size_; ++c) shifted_[c] = walk_.base[c] + estimate_.errors()[c];
         shifted_[0] = walk_.base[0];
         if (problem_.geometry().field(shifted_.data(), shifted_tops_.data()).health == Health::good)
-            this->error = estimate(h, shifted_.data(), shifted_tops_.data());
+            this->error = estimate(shifted_.data(), shifted_tops_.data());
     }
     const RadauControl::Seen seen{.h = to_double(h),
                                   .error = this->error,
@@ -364,7 +283,8 @@ Trial RadauStepper<S>::judge_error(S h)
     }
     walk_.seen = seen;
     if (this->error < 1) return Trial::accepted;
-    if (const int unknown = largest_error(); unknown >= 0) walk_.trouble = equation_of(unknown);
+    const int unknown = estimate_.largest(*solver_, weight_.data());
+    if (unknown >= 0) walk_.trouble = equation_of(unknown);
     this->advice = walk_.control.after_rejected(seen, kept_.stages == 0);
     return Trial::too_inaccurate;
 }
@@ -428,7 +348,8 @@ void RadauStepper<S>::restart()
 template <class S>
 void RadauStepper<S>::taken()
 {
-    // Steps within the last one, made for rows, are not taken: the control must not see them.
+    // Steps within the last one, made for output rows, do not come here, so the control never sees
+    // them.
     if (options_.step == 0) this->advice = walk_.control.after_accepted(walk_.seen);
     const Radau<S>& table = solver_->table();
     kept_.stages = table.stages;

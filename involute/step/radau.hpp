@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "involute/step/radau_control.hpp"
+#include "involute/step/radau_error.hpp"
 #include "involute/step/stage_newton.hpp"
 #include "involute/step/stepper.hpp"
 #include "involute/step/surface_problems.hpp"
@@ -51,8 +52,6 @@ private:
     bool recomputing_differs(const S* last) const;
     S defect(const S* p, const S* z);
     Trial judge_error(S h);
-    double estimate(S h, const S* p, const S* z);
-    int largest_error() const;
     int equation_of(int unknown) const;
 
     XProblem<S>& problem_;
@@ -62,27 +61,27 @@ private:
     std::unique_ptr<StageSolver<S>> solver_, beside_;  // of the walk; of steps within a step
     int asked_stages_;
 
-    /// What a step within the last one must not change.
+    /// The state that a step within the last one (for an output row) must not change.
     struct Walk {
         RadauControl control;
         std::vector<S> base{}, base_tops{};  // where the step begins
         std::vector<S> next{}, next_tops{};  // where the last attempt ended
         RadauControl::Seen seen{};
         S h{};                 // of the last attempt
-        int trouble = -1;      // the row that made the last attempt in vain fail
-        bool stood = false;    // base means something
+        int trouble = -1;      // the row that made the last attempt fail
+        bool stood = false;    // base is set
         bool fresh = false;    // the derivatives are those at base
-        bool derived = false;  // there are any
+        bool derived = false;  // there are derivatives, perhaps of an earlier point
         bool again = true;     // the first step, or one after a rejection
     };
     Walk walk_, saved_;
     std::vector<S> derivatives_, kept_derivatives_;
     bool within_ = false;
 
+    RadauError<S> estimate_;
     std::vector<int> index_;  // of a coordinate: its error counts times h^index
     std::vector<S> weight_;   // one over what is allowed, by coordinate
-    std::vector<S> error_, slope_part_, tops_part_, error_power_, shifted_, shifted_tops_, basis_,
-        state_, sizes_;
+    std::vector<S> shifted_, shifted_tops_, basis_, state_, residuals_, sizes_;
 
     struct Kept {  // of the step taken last
         int stages = 0;

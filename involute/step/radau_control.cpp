@@ -11,11 +11,11 @@ namespace {
 
 constexpr double safety = 0.9;
 constexpr double grow = 8, shrink = 0.2;
-// Steps that change less than this are not changed: the factors serve again.
+// If the step size would change by less than this, keep it: the factored matrices stay valid.
 constexpr double worth_changing = 1.2;
 // Derivatives are kept while Newton's method contracts faster than this with them.
 constexpr double fast = 1e-3;
-// More stages pay while Newton's method contracts faster than this and steps are steady.
+// More stages are faster if Newton's method contracts faster than this and step sizes are steady.
 constexpr double very_fast = 2e-3;
 constexpr double very_slow = 0.8;
 constexpr int steps_between_changes = 10;
@@ -57,7 +57,7 @@ double RadauControl::newton_target(int stages) const
 
 double RadauControl::factor(const Seen& seen) const
 {
-    // Many iterations are a reason for shorter steps as well.
+    // Many Newton iterations are another reason for a shorter step.
     const double safe =
         std::min(safety, safety * (1 + 2.0 * seen.most) / (seen.iterations + 2.0 * seen.most));
     const double e = std::max(seen.error, 1e-10);
@@ -68,7 +68,7 @@ double RadauControl::after_accepted(const Seen& seen)
 {
     double result = factor(seen);
     if (any_) {
-        // Gustafsson: the trend of the errors tells how the next one will be.
+        // Gustafsson's predictive control: extrapolate the trend of the errors.
         const double e = std::max(seen.error, 1e-10);
         const double predicted = safety * std::abs(seen.h / last_h_) *
                                  std::pow(last_error_ / (e * e), 1.0 / (stages_ + 1));

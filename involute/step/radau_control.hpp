@@ -14,12 +14,12 @@ public:
     RadauControl(int stages, const WalkOptions& options);
 
     int stages() const { return stages_; }
-    /// What the estimate of a step is held against: the estimate is of lower order than the
-    /// method, so it is allowed to be larger than the error it stands for.
+    /// The tolerance for the error estimate of a step. The estimate is of lower order than the
+    /// method, so it may be larger than the error itself.
     double tolerance(int stages) const;
-    /// How small the changes of Newton's method have to become, in units of that.
+    /// Where Newton's method may stop: the size of a change, in units of that tolerance.
     double newton_target(int stages) const;
-    /// Iterations it may take.
+    /// The number of iterations it may take.
     int most_iterations() const { return 7 + (stages_ - 3) * 5 / 2; }
 
     struct Seen {
@@ -32,9 +32,9 @@ public:
     /// The factor for the next step.
     double after_accepted(const Seen& seen);
     double after_rejected(const Seen& seen, bool first);
-    /// Newton's method did not converge, by this factor too slowly.
+    /// The factor after Newton's method failed; advice: the factor that it suggests.
     double after_failure(double advice);
-    /// The derivatives of this step will do for the next as well.
+    /// Whether the next step can use the derivatives of this one.
     bool keeps_derivatives() const { return keeps_; }
 
 private:
@@ -46,7 +46,7 @@ private:
     double rtol_;
     double last_h_ = 0, last_error_ = 1;
     bool rejected_ = false, any_ = false, keeps_ = false;
-    int careful_ = 0;  // steps to come that do not grow: Newton's method failed
+    int careful_ = 0;  // steps for which growth is forbidden, after Newton's method failed
     int since_change_ = 0;
 };
 

@@ -3,7 +3,7 @@
 // papers), the end point projected, then the slope there, which the next step starts with.
 //
 // By the theorem in docs/theory.md a Runge-Kutta step for any smooth extension of V followed by
-// any smooth retraction to M has the classical order, so this is all there is to it.
+// any smooth retraction to M has the classical order, so nothing else is needed.
 #pragma once
 
 #include "involute/method/explicit_methods.hpp"

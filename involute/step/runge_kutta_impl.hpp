@@ -108,7 +108,7 @@ Trial RungeKutta<S, P>::attempt(const Stand<S>& from, S t_next)
     problem_.begin_step(from.p, from.v);
     if (const Trial found = stages(from, h); found != Trial::accepted) return found;
     problem_.at_parameter(this->end.data(), t_next);
-    // An inaccurate step is best known before its end point costs a projection and a slope.
+    // Estimate the error early if possible: a rejected step then costs no projection and no slope.
     const bool early = !tableau_.fsal && !options_.technique.project_stages;
     if (!constant_ && early)
         if (const Trial found = estimate(from, h); found != Trial::accepted) return found;
@@ -143,7 +143,7 @@ void RungeKutta<S, P>::prepare_dense(const TakenStep<S>& step)
     for (int i = tableau_.first_extra(); i < tableau_.slopes && rows > 0; ++i) {
         combine(rows_[std::size_t(i)], k_.data(), stride_, step.h, step.p0, stage_.data());
         if (problem_.slope(stage_.data(), slope_at(i)).health != Health::good)
-            rows = 0;  // the field ends here: the cubic must do
+            rows = 0;  // no field here: use the cubic polynomial
     }
     for (int c = 0; c < size_; ++c) {
         const S difference = step.p1[c] - step.p0[c];

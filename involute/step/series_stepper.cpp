@@ -13,12 +13,13 @@ namespace {
 // The slope at the end, over the length of the step, may differ from that of the polynomial by this
 // many tolerances; a tenth of one is usual.
 constexpr double largest_defect = 10;
-// Below this many roundings a defect is no defect: J amplifies those of the coordinates.
+// A defect of fewer roundings than this is ignored: J amplifies the rounding of the coordinates.
 constexpr double defect_roundings = 1000;
-// Where consecutive coefficients vanish (at rest every second one does), the largest of this many
-// tells the radius of convergence.
+// Coefficients may vanish (at rest every second one does), so the radius of convergence is taken
+// from the largest of the last few.
 constexpr int last_coefficients = 3;
-// A radius of convergence this many units of the series away from one asks for another unit.
+// If the radius of convergence differs from the unit of the series by more than this factor, the
+// unit is changed.
 constexpr double largest_ratio = 64;
 constexpr int most_units = 5;
 constexpr double safety = 0.9;
@@ -56,7 +57,8 @@ SeriesStepper<S>::SeriesStepper(XProblem<S>& problem, const WalkOptions& options
       tops_(std::size_t(problem.geometry().layout().unknowns)),
       scale_(std::size_t(size_))
 {
-    this->exponent = 0.5;  // behind a kink the defect grows like h, and its effect like h²
+    this->exponent =
+        0.5;  // beyond a kink the defect grows like h, its effect on the solution like h²
 }
 
 /// Expands at the point, in a unit of x in which the last coefficients neither overflow nor vanish,
@@ -82,8 +84,8 @@ void SeriesStepper<S>::expand(const Stand<S>& from)
     }
 }
 
-/// |a_n| ≈ ρ^-n for the last coefficients. False if they are no numbers or all vanish; then ρ is
-/// that of the last one that is of use, and infinite if none is.
+/// ρ from |a_n| ≈ ρ^-n for the last coefficients. False if they are not finite or all vanish; then
+/// ρ comes from the last usable coefficient, and is infinite if there is none.
 template <class S>
 bool SeriesStepper<S>::find_radius()
 {
@@ -115,7 +117,7 @@ double SeriesStepper<S>::relative_size(int n) const
     return to_double(largest);
 }
 
-/// The first coefficient left out is to be as large as is allowed: (h/ρ)^(N+1) = tolerance.
+/// The step at which the first omitted term just has the allowed size: (h/ρ)^(N+1) = tolerance.
 template <class S>
 S SeriesStepper<S>::proposed_step(const Stand<S>& from)
 {
@@ -127,7 +129,8 @@ S SeriesStepper<S>::proposed_step(const Stand<S>& from)
         from, S(safety * radius_ * std::pow(tolerance_, 1.0 / (order_ + 1))) * series_.unit());
 }
 
-/// Up to the next kink if there is one within h; over it from where that changes nothing.
+/// The step up to the next kink if there is one within h. A kink so close that it changes nothing
+/// is stepped over.
 template <class S>
 S SeriesStepper<S>::before_kinks(const Stand<S>& from, S h) const
 {
@@ -140,8 +143,8 @@ S SeriesStepper<S>::before_kinks(const Stand<S>& from, S h) const
     return S(2) * reach + nothing + S(8) * unit_roundoff<S>() * abs(from.t);
 }
 
-/// The slope at the end against that of the polynomial: what the coefficients could not tell, a
-/// kink on the way or a series with gaps, shows here.
+/// Compares the slope at the end with that of the polynomial. This shows what the coefficients
+/// cannot: a kink on the way, or a series with gaps.
 template <class S>
 Trial SeriesStepper<S>::check_defect(S h)
 {

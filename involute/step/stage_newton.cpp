@@ -10,7 +10,8 @@ namespace involute {
 namespace {
 
 constexpr double too_slow = 0.99;
-// Far from a solution the first changes need not shrink.
+// So many iterations may pass before changes must shrink: far from a solution the first ones need
+// not.
 constexpr int patience = 8;
 
 template <class S>
@@ -95,7 +96,7 @@ void StageSolver<S>::filter(S* b)
     matrices_->real.solve(b);
 }
 
-/// The rows at all stages; or where the first one without a value is.
+/// Evaluates the rows at all stages; if a value is not finite, result says where.
 template <class S>
 bool StageSolver<S>::evaluate(StageNewtonResult& result)
 {
@@ -241,7 +242,7 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
             const double ratio = change / last;
             theta_ = iterations_ == 2 ? ratio : std::sqrt(ratio * last_theta);
             last_theta = ratio;
-            // Round-off: it has come as far as it can.
+            // Only round-off is left: no further progress is possible.
             if (theta_ >= too_slow && change <= rule.rounding) return {};
             if (theta_ >= too_slow && !(rule.patient && iterations_ < patience))
                 return {Kind::diverged};
@@ -255,7 +256,8 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
             }
         }
         last = std::max(change, 1e-300);
-        // One change alone says nothing: a matrix that is too large makes any change small.
+        // A single change does not show convergence: with a matrix that is too large every change
+        // is small.
         const bool known = iterations_ > 1 || change <= rule.rounding;
         if (known && (contraction_ * change <= rule.target || change <= rule.rounding)) return {};
     }

@@ -16,17 +16,17 @@ namespace involute {
 struct StageNewtonResult {
     enum class Kind { converged, slow, diverged, not_finite, singular };
     Kind kind = Kind::converged;
-    double advice = 0.5;  // slow: the part of the step that should do
-    int stage = 0;        // not_finite: where,
-    int row = 0;          // and which
+    double advice = 0.5;  // slow: the factor for the step size with which it should converge
+    int stage = 0;        // not_finite: the stage
+    int row = 0;          // not_finite: the row
 };
 
 /// How long to iterate, in units of the weights.
 struct StageNewtonRule {
     double target = 0.03;
-    double rounding = 0;  // changes that say nothing
+    double rounding = 0;  // smaller changes are round-off
     int most = 7;
-    bool patient = false;  // nothing can be gained by a shorter step
+    bool patient = false;  // go on although it converges slowly: no shorter step will be tried
 };
 
 template <class S>
@@ -60,14 +60,14 @@ public:
     bool factor(S h);
     bool is_factored_for(S h) const { return factored_ && factored_h_ == h; }
     void forget() { factored_ = false; }
-    /// Nothing is known of the convergence to come.
+    /// Forgets factors and convergence, for a new place.
     void restart()
     {
         factored_ = false;
         contraction_ = 1;
         theta_ = 0;
     }
-    /// From the states as they are.
+    /// Starts from the present states.
     StageNewtonResult iterate(S h, const S* weight, const StageNewtonRule& rule, StageNewton how);
     /// b := N(γ)⁻¹ b with the γ of the error estimate.
     void filter(S* b);

@@ -57,14 +57,14 @@ public:
 
     /// Tries a step to t_next. accepted: `end` is a point of M, `end_slope` the slope there.
     virtual Trial attempt(const Stand<S>& from, S t_next) = 0;
-    /// A step within the one taken last, for a row: leaves no trace but `end`.
+    /// A step within the one taken last, for an output row: changes nothing but `end`.
     virtual Trial attempt_within(const Stand<S>& from, S t_next) { return attempt(from, t_next); }
-    /// The walk begins somewhere else: nothing that was seen so far counts.
+    /// The walk continues at another place: forgets what was learnt so far.
     virtual void restart() {}
-    /// The last attempt is being taken.
+    /// The last attempt was accepted.
     virtual void taken() {}
-    /// The point at θ of the step taken last, not yet projected; cubic Hermite unless the method
-    /// knows better.
+    /// The point at θ of the step taken last, not yet projected: cubic Hermite unless the method
+    /// has a better polynomial.
     virtual void interpolate(const TakenStep<S>& step, S theta, S* p);
     /// > 0: the method knows how far it can go from here, and needs no estimate.
     virtual S proposed_step(const Stand<S>&) { return S(0); }
@@ -72,26 +72,26 @@ public:
     virtual int substeps() const { return 1; }
     /// The equation that made the last attempt fail, where that is known; empty: it is not.
     virtual std::string complaint() const { return {}; }
-    /// Which methods took over where, if any did.
+    /// A text that says which method took over where; empty if none did.
     virtual std::string changes() const { return {}; }
 
     std::vector<S> end, end_slope;
     std::vector<S> failed;   // the point at which the last attempt failed
     double error = 0;        // of the last attempt, in units of what is allowed
     bool far = false;        // the projection moved the end point farther than it should
-    bool estimates = false;  // `error` means something
+    bool estimates = false;  // `error` is set
     double exponent = 0;     // the error behaves like h^(1/exponent)
-    /// > 0: the factor for the next step, or the next trial, known better by the method.
+    /// > 0: the method's own factor for the next step or the next trial.
     double advice = 0;
     bool rough_between = false;  // interpolate() is far below the order of the method
     long iterations = 0;         // of Newton's method, so far
 
 protected:
-    /// Why the slope at `at` is of no use: no value, or beyond a fold.
+    /// Why the slope at `at` cannot be used: not finite, or beyond a fold.
     Trial refuse_slope(const Factored& found, const S* at);
     /// The slope at `at`, which must be on the same side of every fold as the start.
     Trial checked_slope(Problem<S>& problem, const S* at, bool negative, S* v);
-    /// Projects `at` in place, and says if that went well.
+    /// Projects `at` in place; accepted if that succeeded.
     Trial checked_projection(Problem<S>& problem, S* at, double tolerance, double farthest);
     Trial judge(const Projection& projection, const S* at, double farthest);
 

@@ -20,7 +20,7 @@ namespace {
 template <class S>
 using Made = std::unique_ptr<Stepper<S>>;
 
-/// Adds the error estimate asked for to a stepper that may have its own.
+/// Adds the requested error estimate to a stepper, which may have one of its own.
 template <class S>
 Made<S> with_estimate(Problem<S>& problem, Made<S> inner, const WalkOptions& options)
 {
@@ -116,7 +116,7 @@ std::unique_ptr<Stepper<S>> make_explicit(P& problem, const Tableau& tableau,
 {
     WalkOptions inner = options;
     if (options.technique.estimate == Estimate::doubling)
-        inner.step = 1;  // the pair's own is not looked at
+        inner.step = 1;  // the estimate of the pair itself is not used
     if (options.technique.estimate == Estimate::implicit_euler)
         throw Error(Diagnostic{.message = fmt::format("`{}` cannot be compared with an implicit "
                                                       "Euler step",

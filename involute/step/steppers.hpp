@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the name of a method to what makes its steps.
+// Makes the stepper of a method.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace involute {
 
-/// The stepper of a method for a problem of the drive: XProblem, CurveProblem, or for Runge-Kutta
-/// families any Problem. Throws Error where the method does not go with the problem.
+/// The stepper of a method for XProblem or CurveProblem; Runge-Kutta families accept any Problem.
+/// Throws Error if the method cannot solve the problem.
 template <class S>
 std::unique_ptr<Stepper<S>> make_stepper(Problem<S>& problem, const MethodEntry& method,
                                          const WalkOptions& options);

@@ -112,7 +112,7 @@ template <class S>
 Factored CurveProblem<S>::direction(const S* p, S* v)
 {
     if (distribution_ == Distribution::null_space) {
-        // The sign is for whoever watches accepted points: within a step directions may turn far.
+        // The sign is checked at accepted points only: within a step the direction may turn far.
         const Factored found = null_.find(p);
         last_negative_ = found.negative;
         if (found.health == Health::good) null_.embed(p, v);
@@ -184,8 +184,8 @@ double CurveProblem<S>::regularity(const S* p)
         const S s = l.d[column] > 0 ? scale_at(p, l.offset[column] + l.d[column] - 1) : S(1);
         scaled(row, column + 1) = to_double(S(entries[e] * s));
     }
-    // Rows in the size of the differential they come from, d f_i^(c_i - 1), or in the largest they
-    // have been.
+    // Rows are divided by the size of the differential they come from, d f_i^(c_i - 1), or by the
+    // largest size they have had.
     std::vector<S> gradient(c.constraint_jacobian.entries.size());
     geometry_.constraint_jacobian(p, gradient.data());
     std::vector<double> sizes(n, 0);

@@ -11,15 +11,15 @@ namespace {
 
 constexpr int power_iterations = 3;
 constexpr long steps_between_looks = 20, longest_pause = 20000;
-// Explicit steps with h ρ above this may be held short by stability, directly or through their
-// error estimate. Only then is a Radau step tried, which decides.
+// Explicit steps with h ρ above this may be limited by stability, directly or through their error
+// estimate. Only then a Radau step is tried, and its length decides.
 constexpr double may_be_stiff = 0.5;
-// Radau steps pay when they are this much longer.
+// Radau is faster if its steps are this many times longer.
 constexpr int longer = 8;
 // Below this h ρ an explicit method can make the same steps.
 constexpr double not_stiff = 0.4;
 constexpr int most_failures = 12;
-// Changes a note lists; others are counted.
+// The number of changes that a note lists; the rest are only counted.
 constexpr int most_told = 4;
 
 }  // namespace
@@ -50,7 +50,7 @@ double SpectralRadius<S>::estimate(const S* p, const S* v)
     using std::abs;
     const double small = std::sqrt(to_double(unit_roundoff<S>()));
     double size = size_in_scale(p, direction_.data()), radius = 0;
-    if (!(size > 0))  // nothing known: an irregular direction
+    if (!(size > 0))  // no direction yet: take an irregular one
         for (int c = 1; c < problem_.size(); ++c)
             direction_[c] = S(std::sin(c + 1.0)) * (abs(p[c]) + floor_);
     for (int k = 0; k < power_iterations; ++k) {
@@ -105,7 +105,7 @@ Trial SwitchingStepper<S>::attempt(const Stand<S>& from, S t_next)
     const Trial trial = current_->attempt(from, t_next);
     copy_trial();
     failures_ = trial == Trial::accepted ? 0 : failures_ + 1;
-    // Where Newton's method fails again and again, shorter explicit steps may do.
+    // If Newton's method keeps failing, try shorter explicit steps.
     if (current_ == radau_.get() && failures_ == most_failures) change_to(*explicit_, from);
     return trial;
 }
@@ -142,7 +142,7 @@ std::string SwitchingStepper<S>::changes() const
 template <class S>
 void SwitchingStepper<S>::taken()
 {
-    // The stepper may look at its own end.
+    // The stepper may read its own `end`, so it must have it back.
     this->end.swap(current_->end);
     current_->taken();
     this->end.swap(current_->end);
@@ -170,7 +170,7 @@ void SwitchingStepper<S>::change_to(Stepper<S>& other, const Stand<S>& from)
                             to_double(from.t));
 }
 
-/// A Radau step of several times the length, tried and thrown away.
+/// Tries a Radau step of several times the length, and discards it.
 template <class S>
 bool SwitchingStepper<S>::radau_goes_further(const Stand<S>& from)
 {

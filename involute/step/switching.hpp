@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `auto`: an explicit method or Taylor series while the solution allows steps as long as they can
-// be, Radau where stability holds them short. Both stand on the same points of M, so a change
-// loses nothing.
+// `auto`: an explicit method or Taylor series while accuracy limits the steps, Radau where
+// stability does. Both use the same points of M, so switching loses nothing.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +13,7 @@
 
 namespace involute {
 
-/// The largest |∂V/∂p| that a few differences show, in scale: the power method, kept warm from
-/// point to point.
+/// An estimate of |∂V/∂p| in scale: the power method on differences, continued from point to point.
 template <class S>
 class SpectralRadius {
 public:
@@ -61,8 +59,8 @@ private:
     SpectralRadius<S> radius_;
     S h_{};           // of the last step taken, signed
     S tried_{};       // of the last attempt
-    long steps_ = 0;  // attempts since the last look
-    long pause_;      // attempts between looks
+    long steps_ = 0;  // attempts since stiffness was last checked
+    long pause_;      // attempts between two checks
     int failures_ = 0;
     std::string changes_;
     int changed_ = 0;

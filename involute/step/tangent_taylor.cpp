@@ -34,7 +34,7 @@ TangentTaylor<S>::TangentTaylor(Problem<S>& problem, Geometry<S>& geometry, Tang
     this->exponent = 1.0 / (order_of(form) + 1);
 }
 
-/// w² and w³ at the start of the step; a shorter trial from the same point finds them again.
+/// w² and w³ at the start of the step; kept for a shorter trial from the same point.
 template <class S>
 Trial TangentTaylor<S>::expand(const Stand<S>& from)
 {

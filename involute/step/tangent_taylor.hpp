@@ -14,7 +14,7 @@ namespace involute {
 ///   second     w² = ½ ∇_V V                                               Corollary 3.4
 ///   third      w² = ½ ∇_V V,           w³ = ⅙ ∇_V ∇_V V + ⅓ X             Proposition 3.5
 ///   third_n    w² = ½ ∇_V V + ⅓ S_V,   w³ = ⅙ ∇_V ∇_V V                   Proposition 3.9
-/// and, to show that nothing can be left out: third without X, third_n with ½ S_V.
+/// and, to show that every term is needed: third without X, third_n with ½ S_V.
 enum class TangentForm { first, second, third, third_n, without_x, half_s };
 
 int order_of(TangentForm form);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The highest derivatives where the strong forces are known: those of the motion from the equations
-// of motion with the forces as they are, not from positions. What an implicit step leaves to its
-// tolerance holds to round-off then, and a force keeps its digits.
+// The highest derivatives when the strong forces are known. They follow from the equations of
+// motion with these forces, not from positions: so the equations of motion hold to round-off after
+// an implicit step, and a force keeps its digits.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace involute {
 template <class S>
 class TopsGivenForces {
 public:
-    /// Does nothing for systems without strong forces among their tops.
+    /// For systems without strong forces among their tops settle() does nothing.
     explicit TopsGivenForces(Geometry<S>& geometry);
 
     bool applies() const { return !rows_.empty(); }

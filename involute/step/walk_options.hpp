@@ -15,7 +15,7 @@ struct WalkOptions {
     double first_step = 0;  // 0: chosen
     double max_step = 0;    // 0: no limit
     Technique technique{};
-    bool smooth = false;  // velocities count times the step: fast modes are not resolved
+    bool smooth = false;  // errors of velocities count times the step: fast modes are not resolved
 
     Tolerance tolerance() const { return {rtol, atol, technique.norm}; }
     /// How far a projection may move the end point of a step, in scale; 0: anything.

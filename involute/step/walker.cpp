@@ -57,8 +57,8 @@ double Walker<S>::scaled_norm(const S* value) const
     return std::sqrt(to_double(sum) / size_);
 }
 
-/// Hairer, Nørsett, Wanner, Solving ODE I, II.4: two slopes tell the size of the solution's
-/// derivatives, and the first step is where an error of that size is one per cent of the scale.
+/// The first step (Hairer, Nørsett, Wanner, Solving ODE I, II.4): two slopes give the size of the
+/// solution's derivatives; the error estimated from it is to be one per cent of the scale.
 template <class S>
 S Walker<S>::estimate_first_step(S remaining)
 {
@@ -118,7 +118,7 @@ Outcome Walker<S>::advance(S t_end)
     for (int tries = 0; tries < most_rejections; ++tries) {
         if (options_.max_step > 0) h_ = std::min<S>(h_, S(options_.max_step));
         const S remaining = abs(t_end - t);
-        // The last step is stretched a little rather than followed by a tiny one.
+        // Stretch the last step a little rather than follow it by a tiny one.
         const S stretch = options_.step > 0 ? S(1e-9) : S(0.01);
         const bool last = h_ * (S(1) + stretch) >= remaining;
         const S size = last ? remaining : h_;

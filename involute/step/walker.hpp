@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step after the other along the distribution: the stepper tries, the walker decides.
+// Step after step along the solution: the stepper tries, the walker decides.
 #pragma once
 
 #include <memory>
@@ -37,10 +37,13 @@ public:
     S t{}, t_before{};
     std::vector<S> p, p_before, v, v_before;
     Trial trial = Trial::accepted;
-    const std::vector<S>& failed() const { return stepper_->failed; }  // where the last trial did
-    std::string complaint() const { return stepper_->complaint(); }    // of the last trial
-    std::string changes() const { return stepper_->changes(); }        // of the method
-    /// Between the ends of the last step only a step of its own is as good as they are.
+    const std::vector<S>& failed() const
+    {
+        return stepper_->failed;
+    }                                                                // where the last trial failed
+    std::string complaint() const { return stepper_->complaint(); }  // of the last trial
+    std::string changes() const { return stepper_->changes(); }      // of the method
+    /// Interpolation within the last step is less accurate than its ends; step_within() is not.
     bool rough_between() const { return stepper_->rough_between; }
     long iterations() const { return stepper_->iterations; }  // of Newton's method
     bool negative = false;                                    // sign of det J where it stands

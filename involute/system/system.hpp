@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A differential system: k equations f_i(x, jets) = 0 in n unknowns, with what its author asks of
-// it. All front doors (model text, C++ expressions, traced callables) end here.
+// it. Model texts, C++ expressions and traced callables all become a System.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/expr/graph.hpp"
+#include "involute/expr/print.hpp"
 #include "involute/text/words.hpp"
 
 namespace involute {
@@ -67,8 +68,8 @@ struct Parameter {
     Quad value = 0;
 };
 
-/// A strong force carried as an unknown of its own: compliance * force = what vanishes in the
-/// limit, so that it is never recomputed from rounded positions.
+/// A strong force that is an unknown of its own: compliance * force = strain, where the strain
+/// vanishes in the limit. So the force is never computed from rounded positions.
 struct StrongForce {
     int unknown = 0;   // the force
     int equation = 0;  // f = compliance * force - strain
@@ -98,7 +99,7 @@ struct System {
     std::vector<Expectation> expectations{};
     SolveRequest solve{};
 
-    // What completion leaves behind; nothing of it is there in a system as read.
+    // Filled in by completion; empty in a system as read.
     std::vector<Equation> written{};  // the author's equations, where `equations` are others
     int auxiliary = 0;                // the last unknowns stand for higher derivatives of others
     std::vector<int> gauged{};        // unknowns of which the equations determine only combinations

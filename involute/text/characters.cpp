@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What people paste into models from papers and word processors, and what to write instead.
+#include "involute/text/characters.hpp"
+
 #include <fmt/format.h>
 
 #include "involute/base/utf8.hpp"
-#include "involute/text/lexer.hpp"
 
 namespace involute {
 namespace {

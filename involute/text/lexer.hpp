@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 #include "involute/base/error.hpp"
@@ -70,12 +69,5 @@ inline std::string_view text_of(const Source& source, const Token& token)
 {
     return std::string_view(source.text).substr(token.begin, token.end - token.begin);
 }
-
-/// Why a bad token is bad, and what to write instead.
-struct Explanation {
-    std::string message{};
-    std::string hint{};
-};
-Explanation explain_bad(const Source& source, const Token& token);
 
 }  // namespace involute

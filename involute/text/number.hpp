@@ -12,8 +12,8 @@ namespace involute {
 /// Does not depend on the locale.
 Quad read_decimal(std::string_view digits);
 
-/// The number that the shortest decimal text of a double stands for: 0.1 is meant to be 0.1, in
-/// whatever precision the run has. The double must be finite.
+/// The value of the shortest decimal text of a double: 0.1 means 0.1 in every precision. The double
+/// must be finite.
 Quad decimal_of(double value);
 
 /// A number given as a double in the precision of a run: 0.1 as it was written.

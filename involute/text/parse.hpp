@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text -> Model. All that is wrong is reported at once: after an error the next statement is read.
+// Text -> Model. All mistakes are reported at once: after an error, parsing goes on with the next
+// statement.
 // The language is described in docs/language.md.
 #pragma once
 
@@ -18,7 +19,8 @@ Model parse(std::string_view text, std::string file = "");
 struct PartialModel {
     Model model{};
     std::vector<Diagnostic> mistakes{};
-    /// A statement that could not be read may have declared names: unknown names mean nothing then.
+    /// A statement that could not be read may have declared names, so an unknown name may be
+    /// correct.
     bool names_may_be_missing = false;
 };
 PartialModel parse_leniently(std::string_view text, std::string file = "");

@@ -86,7 +86,7 @@ std::vector<Statement> Parser::statements(bool in_loop)
     return result;
 }
 
-// A keyword is one only where an equation cannot be: followed by a name or a string.
+// A word counts as a keyword only before a name or a string, where it cannot begin an equation.
 Statement Parser::statement()
 {
     const Place place = tokens.now().place;
@@ -178,8 +178,8 @@ EquationStatement Parser::equation()
     return result;
 }
 
-// The statement on one line, without comments, blanks single; what a message can show of it, as
-// loops keep many copies.
+// The statement on one line, without comments and with single blanks, cut to what a message can
+// show: loops keep many copies of it.
 std::string Parser::text_since(const Token& first) const
 {
     std::string_view rest =
@@ -221,7 +221,7 @@ LoopStatement Parser::loop()
     try {
         loop_head(result);
     } catch (const SyntaxMistake& mistake) {
-        // The body is read all the same, for its own mistakes and for its `}`.
+        // Read the body anyway: it may have mistakes of its own, and its `}` must be consumed.
         while (!tokens.at(TokenKind::left_brace) && !tokens.at(TokenKind::newline) &&
                !tokens.at(TokenKind::end))
             tokens.take();
@@ -236,7 +236,7 @@ LoopStatement Parser::loop()
     result.body = statements(true);
     --loops_;
     if (tokens.accept(TokenKind::right_brace)) return result;
-    // Not thrown: recovery would read the body once more.
+    // Do not throw: recovery would read the body a second time.
     names_may_be_missing_ = true;
     findings_.add(open.place, "this `{` is not closed",
                   "`}` is missing after the last line of the loop");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recursive descent over statements, precedence climbing (Pratt) over expressions.
+// Recursive descent over statements (statement_parser.cpp), precedence climbing (Pratt) over
+// expressions (expression_parser.cpp).
 #pragma once
 
 #include <string>

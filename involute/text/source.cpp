@@ -9,7 +9,7 @@
 namespace involute {
 namespace {
 
-// Fifty findings carry their lines: a longer one helps nobody and could fill the memory.
+// Every diagnostic keeps its line; longer lines do not help the reader and could fill the memory.
 constexpr std::size_t longest_shown_line = 4096;
 
 }  // namespace

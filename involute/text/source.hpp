@@ -24,7 +24,7 @@ Source make_source(std::string_view text, std::string file);
 /// Line `line` (from 1) without its end; nothing if there is no such line or it is not fit to show.
 std::string_view line_of(const Source& source, int line);
 
-/// Collects diagnostics: one a place, and no more than a person can read.
+/// Collects diagnostics: one per place, and no more than a person can read.
 class Findings {
 public:
     explicit Findings(const Source& source) : source_(source) {}

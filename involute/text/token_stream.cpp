@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "involute/text/characters.hpp"
+
 namespace involute {
 namespace {
 
@@ -142,7 +144,8 @@ void TokenStream::recover(const Place& mistake, bool in_loop)
 {
     brackets_ = 0;
     continued_from_ = 0;
-    // The mistake may be an open bracket that swallowed the following lines: give them back.
+    // The mistake may be an open bracket, which made the following lines part of the statement. Go
+    // back to them.
     if (now_.place.line > mistake.line) {
         lexer_.go_to_line(mistake.line + 1);
         peeked_.reset();

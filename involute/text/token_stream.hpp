@@ -33,10 +33,10 @@ public:
     bool accept(TokenKind kind);
     Token expect(TokenKind kind, std::string_view expected);
 
-    /// Throws: something else than what is here should be here.
+    /// Throws: the present token is not what is expected.
     [[noreturn]] void unexpected(std::string_view expected, std::string hint = "");
 
-    /// After a mistake at this place: goes to the end of its statement.
+    /// Skips to the end of the statement that has a mistake at this place.
     void recover(const Place& mistake, bool in_loop);
 
 private:

@@ -46,7 +46,7 @@ TEST(ExternalProgram, GetsItsArgumentsWithoutAShell)
     EXPECT_EQ(answer.output, "a b|$HOME|; exit 3|");
 }
 
-TEST(ExternalProgram, ThatIsAbsentIsAReason)
+TEST(ExternalProgram, ThatIsNotInstalledIsReported)
 {
     const ExternalAnswer answer = run_external({"/no/such/program"}, "text");
     EXPECT_FALSE(answer.succeeded);
@@ -55,7 +55,7 @@ TEST(ExternalProgram, ThatIsAbsentIsAReason)
     EXPECT_TRUE(has_no_children());
 }
 
-TEST(ExternalProgram, ThatHangsIsEndedWithWhatItStarted)
+TEST(ExternalProgram, ThatHangsIsKilledWithItsChildren)
 {
     // The script's child would keep the stream open for a minute.
     const Script hang("sleep 60 & sleep 60");
@@ -68,7 +68,7 @@ TEST(ExternalProgram, ThatHangsIsEndedWithWhatItStarted)
     EXPECT_TRUE(has_no_children());
 }
 
-TEST(ExternalProgram, ThatIgnoresTerminationIsEndedAllTheSame)
+TEST(ExternalProgram, ThatIgnoresTerminationIsKilled)
 {
     const Script hang("trap '' TERM INT HUP\nwhile :; do sleep 1; done");
     const double spent = seconds_of(
@@ -77,7 +77,7 @@ TEST(ExternalProgram, ThatIgnoresTerminationIsEndedAllTheSame)
     EXPECT_TRUE(has_no_children());
 }
 
-TEST(ExternalProgram, ThatLeavesAChildBehindIsOverAllTheSame)
+TEST(ExternalProgram, ThatLeavesAChildBehindCountsAsEnded)
 {
     const Script leave("sleep 60 &\necho done");
     ExternalAnswer answer;
@@ -94,7 +94,7 @@ TEST(ExternalProgram, ThatClosesItsOutputIsWaitedFor)
     EXPECT_TRUE(says(answer.reason, "exit code 7")) << answer.reason;
 }
 
-TEST(ExternalProgram, ThatFailsIsAReason)
+TEST(ExternalProgram, ThatFailsIsReported)
 {
     const Script fail("echo half\nexit 3");
     const ExternalAnswer answer = run_external({fail.path()}, "");
@@ -103,7 +103,7 @@ TEST(ExternalProgram, ThatFailsIsAReason)
     EXPECT_EQ(answer.output, "half\n");
 }
 
-TEST(ExternalProgram, ThatCrashesIsAReason)
+TEST(ExternalProgram, ThatCrashesIsReported)
 {
     const Script crash("kill -SEGV $$");
     const ExternalAnswer answer = run_external({crash.path()}, "");
@@ -112,7 +112,7 @@ TEST(ExternalProgram, ThatCrashesIsAReason)
     EXPECT_TRUE(has_no_children());
 }
 
-TEST(ExternalProgram, ThatWritesWithoutEndIsEnded)
+TEST(ExternalProgram, ThatWritesWithoutEndIsKilled)
 {
     const Script flood("while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done");
     const ExternalAnswer answer =

@@ -26,7 +26,7 @@ TEST(RationalText, FindsTheFractionADecimalStandsFor)
               "123456789012345678901234567890");
 }
 
-TEST(RationalText, ForgivesTheRoundOffOfAFewOperations)
+TEST(RationalText, ToleratesTheRoundOffOfAFewOperations)
 {
     EXPECT_EQ(rational_text(Quad("0.2") * Quad("9.81")), "981/500");
     EXPECT_EQ(rational_text(Quad("0.1") + Quad("0.2")), "3/10");
@@ -36,7 +36,7 @@ TEST(RationalText, RefusesWhatIsIrrationalOrTooLong)
 {
     EXPECT_FALSE(rational_text(sqrt(Quad(2))));
     EXPECT_FALSE(rational_text(exp(Quad(1))));
-    // A double is a fraction, but not one that anybody meant.
+    // Every double is a fraction, but not one that somebody wrote.
     EXPECT_FALSE(rational_text(Quad(std::sqrt(2.0))));
     EXPECT_FALSE(rational_text(Quad("1e-13")));
     EXPECT_FALSE(rational_text(Quad("1e40")));
@@ -65,7 +65,7 @@ TEST(Polynomial, IsMadeOfSumsProductsAndPowers)
         EXPECT_FALSE(is_polynomial(parsed.system.graph, parsed(text))) << text;
 }
 
-TEST(Polynomial, NamesWhatKeepsAnExpressionFromBeingOne)
+TEST(Polynomial, NamesThePartOfAnExpressionThatIsNotPolynomial)
 {
     Parsed parsed;
     EXPECT_EQ(parsed.obstacle("x^2 + 3*cos(x + y)"), "cos(x + y) is no polynomial");
@@ -105,7 +105,7 @@ TEST(PolynomialText, IsReadBackToTheSameValues)
     EXPECT_EQ(read("0"), "0");
 }
 
-TEST(PolynomialText, IsRefusedWhereItIsAnythingElse)
+TEST(PolynomialText, RefusesTextThatIsNotAPolynomial)
 {
     Parsed parsed;
     const std::vector<NodeId> variables{parsed("x"), parsed("y")};

@@ -5,15 +5,18 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "involute/algebra/external.hpp"
+#include "involute/expr/evaluate.hpp"
+#include "involute/system/system.hpp"
 
 namespace involute::test {
 
-/// A program of the test's own: a shell script, gone when the test ends.
+/// A program made by the test: a shell script that is deleted when the test ends.
 class Script {
 public:
     explicit Script(const std::string& body)
@@ -44,7 +47,7 @@ inline bool singular_is_installed()
         .succeeded;
 }
 
-/// Ends the test, visibly, where the program is not installed.
+/// Skips the test if the program is not installed.
 #define NEEDS_SINGULAR() \
     if (!::involute::test::singular_is_installed()) GTEST_SKIP() << "Singular is not installed"
 
@@ -68,5 +71,42 @@ inline const std::string on_parallelogram =
     "start y1 = 1/2, y1' = 0\nguess y2 = 0.866, y3 = 2.5, y4 = 0.866\n";
 inline const std::string on_antiparallelogram =
     "start y1 = 1/2, y1' = 0\nguess y2 = 0.866, y3 = 1.5, y4 = -0.866\n";
+
+/// The program's answer for the four-bar linkage, from the literature: the ideals g1, g2 of
+/// Tuomela, Arponen, Higher order methods, section 6.4, in v1..v4 = y1..y4.
+inline const std::string four_bar_answer = R"(cat >/dev/null
+echo '// ** some remark of the program'
+echo involute-begin
+echo 'component 1'
+echo 'v3^2+v4^2-4*v3+3'
+echo 'v2-v4'
+echo 'v1-v3+2'
+echo 'component 1'
+echo 'v3^2+v4^2-4*v3+3'
+echo '4*v2*v3-3*v2+3*v4'
+echo '4*v2*v4+3*v1-3*v3+6'
+echo involute-end)";
+
+/// Values of the equations where every jet has a value of its own; sums may be written in any
+/// order.
+inline std::vector<double> values(const System& system)
+{
+    std::vector<double> result;
+    for (const Equation& equation : system.equations)
+        result.push_back(evaluate<double>(system.graph, equation.f, [&](NodeId leaf) {
+            const Node& node = system.graph[leaf];
+            return std::sin(1 + 3.7 * double(node.a) + 1.3 * double(node.b));
+        }));
+    return result;
+}
+
+inline void expect_same_equations(const System& a, const System& b)
+{
+    EXPECT_EQ(a.names.unknowns, b.names.unknowns);
+    const std::vector<double> u = values(a), v = values(b);
+    ASSERT_EQ(u.size(), v.size());
+    for (std::size_t i = 0; i < u.size(); ++i)
+        EXPECT_NEAR(u[i], v[i], 1e-14) << a.equations[i].text;
+}
 
 }  // namespace involute::test

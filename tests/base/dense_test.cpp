@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of dense.hpp and sparse.hpp: what they promise holds for random matrices, and known
-// values come out.
+// The functions of dense.hpp and sparse.hpp, on random matrices and against known values.
 #include "involute/base/dense.hpp"
 
 #include <gtest/gtest.h>
@@ -148,7 +147,7 @@ TEST(Solving, WorksWithComplexNumbers)
     }
 }
 
-TEST(DampedLeastSquares, MinimisesWhatItSays)
+TEST(DampedLeastSquares, MinimisesTheDocumentedSum)
 {
     // One equation 3 x = 2: x = 3·2 / (9 + µ²).
     const Eigen::MatrixXd one = Eigen::MatrixXd::Constant(1, 1, 3);
@@ -210,7 +209,7 @@ TEST(Inverted, TimesTheMatrixIsOne)
     EXPECT_LT((inverted(a) * a - Eigen::Matrix3d::Identity()).norm(), 1e-15);
 }
 
-TEST(SparseLu, AgreesWithTheDenseOne)
+TEST(SparseLu, AgreesWithDenseLu)
 {
     // A chain with a repeated entry, whose values add up.
     const int n = 30;

@@ -54,7 +54,7 @@ TEST(Diagnostic, SurvivesAnyPlace)
             EXPECT_FALSE(to_string({"m", "", {1, column, length}, "abc", "f"}).empty());
 }
 
-TEST(Error, CarriesEveryDiagnosticAndSaysThemAll)
+TEST(Error, ContainsEveryDiagnosticInItsMessage)
 {
     const Error error({Diagnostic{.message = "one"}, Diagnostic{.message = "two"}});
     EXPECT_EQ(error.diagnostics().size(), 2u);

@@ -89,7 +89,7 @@ TEST(Quad, RefusesWhatIsNotADecimal)
         EXPECT_THROW(Quad{text}, std::invalid_argument) << '`' << text << '`';
 }
 
-TEST(Quad, KnowsWhatIsNotFinite)
+TEST(Quad, RecognisesInfinitiesAndNaN)
 {
     const Quad infinity = std::numeric_limits<Quad>::infinity();
     const Quad nan = std::numeric_limits<Quad>::quiet_NaN();
@@ -107,13 +107,13 @@ TEST(Quad, KnowsWhatIsNotFinite)
     EXPECT_EQ(std::numeric_limits<Quad>::lowest(), -largest);
 }
 
-TEST(Quad, IsZeroUnlessSomethingElseIsSaid)
+TEST(Quad, IsZeroByDefault)
 {
     EXPECT_EQ(Quad(), 0);
     EXPECT_EQ(Quad{}, 0);
 }
 
-TEST(Quad, MeetsOtherNumbersInExpressions)
+TEST(Quad, MixesWithOtherNumbersInExpressions)
 {
     const Quad x = 3;
     EXPECT_EQ(2 * x - 1, 5);
@@ -134,7 +134,7 @@ TEST(Quad, IsWrittenWithThePrecisionOfTheStream)
     EXPECT_EQ(scientific(Quad(0), 3), "0.00e+00");
 }
 
-TEST(Quad, HasTheSameWordsWhereItIsEqual)
+TEST(Quad, HasTheSameBitsForEqualNumbers)
 {
     EXPECT_EQ(words(Quad("0.1")), words(Quad(1) / 10));
     EXPECT_NE(words(Quad(1)), words(Quad(-1)));
@@ -142,7 +142,7 @@ TEST(Quad, HasTheSameWordsWhereItIsEqual)
     EXPECT_NE(words(Quad("0.1")), words(Quad(0.1))) << "beyond double";
 }
 
-TEST(Quad, SaysWhatCarriesIt)
+TEST(Quad, NamesItsUnderlyingType)
 {
     const std::string carrier(quad_carrier());
     EXPECT_TRUE(carrier == "__float128" || carrier == "long double" ||

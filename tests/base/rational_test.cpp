@@ -19,7 +19,7 @@ TEST(Rational, IsExact)
     EXPECT_FALSE(Rational(1, 3) == Rational(333'333'333, 1'000'000'000));
 }
 
-TEST(Rational, GrowsAsLongAsItMust)
+TEST(Rational, HasAsManyDigitsAsNeeded)
 {
     Rational product = 1, quotient = 1;
     for (int k = 1; k <= 60; ++k) {

@@ -17,7 +17,7 @@ TEST(Suggest, DistanceCountsInsertionsDeletionsReplacementsAndSwaps)
     EXPECT_EQ(edit_distance("kitten", "sitting"), 3);
 }
 
-TEST(Suggest, NearestIsTheFirstOfTheClosest)
+TEST(Suggest, NearestIsTheFirstOfSeveralEquallyCloseWords)
 {
     EXPECT_EQ(nearest("lamda", {"x", "lambda", "gamma"}), "lambda");
     EXPECT_EQ(nearest("X1", {"x2", "x1"}), "x1");

@@ -12,6 +12,7 @@
 
 #include "involute/base/dense.hpp"
 #include "involute/drive/solve.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute::testing {
 

@@ -104,14 +104,14 @@ inline void expect_same(const Scrambled& original, const Findings& was, const Sc
     if (is.solution.status == RunStatus::finished) expect_same_end(original, was, s, is);
 }
 
-// What is not yet found in every form. Contradictions that only nonlinear elimination shows are
-// left undecided in some of them; equations of very different sizes lose digits when they are
-// mixed; a start found in one unit is not found in another.
+// Verdicts that are not found in every form of the system. Contradictions that only nonlinear
+// elimination shows remain undecided in some forms; equations of very different sizes lose digits
+// when they are mixed; a start found in one unit may not be found in another.
 inline const std::vector<std::string> lost_when_mixed{
     "inconsistent/flow_leaves_the_circle", "inconsistent/parallel_lines_scaled",
     "inconsistent/pendulum_false_energy", "redundant/three_parallel_cranks",
 #ifdef __clang__
-    // Other last digits, other rows chosen at the start, which lose rank on the way.
+    // Different last digits lead to other rows at the start, and these lose rank on the way.
     "redundant/pendulum_redundant_sum",
 #endif
     "regular/two_pendula"};

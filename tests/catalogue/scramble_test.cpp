@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A system says the same however it is written. The long version is
+// Results do not depend on how a system is written. The long version is
 // tests/nightly/scramble_test.cpp.
 #include "tests/catalogue/scramble_cases.hpp"
 
@@ -30,7 +30,7 @@ TEST(Scramble, SmallUnitsChangeNothing)
                  {.skip = lost_in_large_numbers});
 }
 
-TEST(Scramble, TheDerivativeOfAnEquationAddsNothing)
+TEST(Scramble, AddingTheDerivativeOfAnEquationChangesNothing)
 {
     // It may spare a differentiation, so the index may become smaller.
     scramble_all([](Scrambled& s, std::mt19937& random) { add_a_derivative(s, random); },

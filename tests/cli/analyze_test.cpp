@@ -55,7 +55,7 @@ TEST(Analyze, ReportsInvariants)
     EXPECT_EQ(a.at("invariants")[0].at("holds"), true);
 }
 
-TEST(Analyze, SpeaksToPeople)
+TEST(Analyze, WritesAReadableReport)
 {
     const Ran ran = involute("analyze " + model("pendulum"));
     EXPECT_EQ(ran.code, 0);

@@ -13,7 +13,7 @@ Ran check(const std::string& text)
     return involute("check " + folder.write("model.ode", text));
 }
 
-TEST(Check, HoldsWhenEveryExpectationDoes)
+TEST(Check, PassesWhenEveryExpectationHolds)
 {
     const Ran ran = check(decay +
                           "expect x(1) = 0.36787944117144232160 +- 1e-8\n"
@@ -26,7 +26,7 @@ TEST(Check, HoldsWhenEveryExpectationDoes)
     EXPECT_TRUE(ran.out.ends_with("6 expectations hold, 0 fail\n")) << ran.out;
 }
 
-TEST(Check, EndsWith5AndTheDifferenceWhenOneDoesNotHold)
+TEST(Check, ExitsWithCode5AndShowsTheDifferenceWhenOneFails)
 {
     const Ran ran =
         check(decay + "expect x(1) = 0.5 +- 1e-3\nexpect index 2\nexpect dimension 1\n");
@@ -72,7 +72,7 @@ TEST(Check, SaysThatAModelHasNoExpectations)
     EXPECT_NE(ran.out.find("no `expect` lines"), std::string::npos);
 }
 
-TEST(Check, GoesOnAfterAModelThatCannotBeRead)
+TEST(Check, ContinuesAfterAModelThatCannotBeRead)
 {
     const Folder folder;
     const std::string bad = folder.write("bad.ode", "x = 1\n");

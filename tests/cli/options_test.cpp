@@ -13,7 +13,7 @@ struct Malformed {
 
 const std::string pendulum = model("pendulum");
 
-// Golden: the whole of what a person is told, word for word.
+// The complete messages, word for word.
 const Malformed cases[] = {
     {"", "error: no command given\n    hint: `involute --help` lists the commands\n"},
     {"slove x.ode", "error: unknown command `slove`\n    hint: did you mean `solve`?\n"},

@@ -120,7 +120,7 @@ TEST(Solve, WritesAFileWholeOrNotAtAll)
     EXPECT_EQ(folder.files(), 2);
 }
 
-TEST(Solve, ReturnsRowsWhereTheyAreAskedFor)
+TEST(Solve, ReturnsRowsAtTheRequestedPlaces)
 {
     const auto xs = [](const std::string& arguments) {
         std::vector<double> x;
@@ -158,7 +158,7 @@ TEST(Solve, GoesBackwards)
     EXPECT_NEAR(s.at("values").back()[1].get<double>(), x_at_1, 1e-7);
 }
 
-TEST(Solve, KeepsWhatWasComputedWhenALimitStopsIt)
+TEST(Solve, KeepsTheResultsSoFarWhenALimitStopsIt)
 {
     const json s = solved(pendulum + " --to 1000 --max-steps 3", 4);
     EXPECT_EQ(s.at("status"), "stopped");
@@ -192,7 +192,7 @@ TEST(Solve, WritesPartialResultsWhenInterrupted)
     EXPECT_EQ(json::parse(ran.out).at("code"), "interrupted");
 }
 
-TEST(Solve, EndsWith3WhenTheStartContradictsTheEquations)
+TEST(Solve, ExitsWithCode3WhenTheStartContradictsTheEquations)
 {
     const json s = solved(pendulum + " --start \"x = 1, y = 1\"", 3);
     EXPECT_EQ(s.at("status"), "failed");
@@ -200,7 +200,7 @@ TEST(Solve, EndsWith3WhenTheStartContradictsTheEquations)
     EXPECT_EQ(s.at("values"), json::array());
 }
 
-TEST(Solve, EndsWith2AndAllMistakesWhenTheModelNeedsFixing)
+TEST(Solve, ExitsWithCode2AndAllMistakesWhenTheModelIsWrong)
 {
     const Folder folder;
     const std::string bad = folder.write("bad.ode", "var x, lambda\nx' = lamda\nlambda + y = 1\n");

@@ -24,7 +24,7 @@ double error_at_5(const std::string& options)
     return std::max(std::abs(rows[0][1] - x5), std::abs(rows[0][2] - y5));
 }
 
-TEST(Technique, EveryMethodGetsThere)
+TEST(Technique, EveryMethodReachesTheEnd)
 {
     // The first order is slow: a looser tolerance, and what it promises over five units of time.
     for (const char* method : {"euler", "implicit-euler", "implicit-euler-p", "taylor1"})
@@ -39,7 +39,7 @@ TEST(Technique, EveryMethodGetsThere)
             << method;
 }
 
-TEST(Technique, EveryProjectionRuleAndEstimateGetsThere)
+TEST(Technique, EveryProjectionRuleAndEstimateReachesTheEnd)
 {
     for (const char* options :
          {"--projection newton", "--projection chord --project-stages", "--projection second-order",
@@ -67,8 +67,8 @@ TEST(Technique, RowsBetweenStepsHaveTheOrderOfTheMethod)
     }
 }
 
-// An option that nobody listens to would leave every digit as it was.
-TEST(Technique, EveryChoiceChangesTheDigits)
+// An option that is ignored would not change any digit.
+TEST(Technique, EveryChoiceHasAnEffect)
 {
     const auto answer = [](const std::string& options) {
         const Ran run = involute("solve " + pendulum + " --to 5 --at 5 --quiet " + options);
@@ -112,7 +112,7 @@ TEST(Technique, HermiteInterpolationIsCubic)
     EXPECT_EQ(json["sections"]["s"].size(), 95u);
 }
 
-TEST(Technique, RefusesWhatDoesNotGoTogether)
+TEST(Technique, RefusesIncompatibleChoices)
 {
     const struct {
         std::string options, message;
@@ -183,7 +183,7 @@ TEST(Columns, HoldExpressionsInvariantsAndCurvatures)
 // At the start (t; x, x', y, y') = (0; 1, 0, 0, 0) the solution has c' = (1, 0, 0, 0, -1) and
 // c'' = (0, 0, 0, -1, 0), curvature |c''|/|c'|² = 1/2. Only dE = (0, 0, 0, 1, 0) sees c'': without
 // E it is tangent to M and the curvature geodesic, with E it is normal.
-TEST(Columns, TellCurvatureInTheSurfaceFromCurvatureOfTheSurface)
+TEST(Columns, DistinguishGeodesicFromNormalCurvature)
 {
     const std::string columns =
         " --to 1 --at 0 --columns \"normal-curvature, geodesic-curvature, covariant:y\"";

@@ -83,7 +83,7 @@ TEST(Assignment, ValueIsTheBestOfAllPermutations)
     EXPECT_GT(perfect, 100);
 }
 
-TEST(Assignment, WithoutTransversalTheViolatorsAreRealAndMinimalByOne)
+TEST(Assignment, WithoutTransversalTheHallViolatorsLackExactlyOne)
 {
     std::mt19937 random(2);
     int singular = 0;

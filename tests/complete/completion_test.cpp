@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The routes in order, and what is said where the equations leave a choice.
+// The routes in order, and the notes on choices that the equations leave open.
 #include <gtest/gtest.h>
 
 #include "involute/complete/completion.hpp"
@@ -20,7 +20,7 @@ bool contains(const std::vector<std::string>& texts, const std::string& part)
 }
 
 // Two rods between the same points: a force in each, of which only the sum is determined.
-TEST(Completion, ADoubledConstraintLeavesTheSumOfItsMultipliers)
+TEST(Completion, ADoubledConstraintDeterminesOnlyTheSumOfItsMultipliers)
 {
     const Completion c = complete_further(read_system(R"(
 var x, y, lam1, lam2
@@ -44,7 +44,7 @@ guess y = -0.8, y' = 0.6
 }
 
 // The lower joint twice, the second time tripled: two angles swing, four numbers are free.
-TEST(Completion, ADoubledJointOfADoublePendulum)
+TEST(Completion, ADoubledJointOfADoublePendulumIsRedundant)
 {
     const Completion c = complete_further(read_system(R"(
 var x1, y1, x2, y2, a, b1, b2
@@ -88,7 +88,7 @@ guess y = -0.8
     EXPECT_EQ(c.system.gauged, (Ints{3, 4, 5}));
 }
 
-TEST(Completion, KnowsTheIndexOfWhatItRepaired)
+TEST(Completion, KnowsTheIndexOfARepairedSystem)
 {
     // y = sin(t) appears after a subtraction, its derivative gives y' and then x': index 1.
     const Completion c =
@@ -120,7 +120,7 @@ TEST(Completion, NamesFreeUnknowns)
     EXPECT_FALSE(c.free.empty());
 }
 
-TEST(Completion, ContradictionsAreSaidToBeSuch)
+TEST(Completion, ContradictionsAreReported)
 {
     EXPECT_EQ(complete_further(read_system("var x\nx' = x\nx' = x + 1\n")).outcome,
               Outcome::inconsistent);
@@ -128,7 +128,7 @@ TEST(Completion, ContradictionsAreSaidToBeSuch)
               Outcome::inconsistent);
 }
 
-TEST(Completion, TooLargeForRanksItSaysWhatTheStructureSays)
+TEST(Completion, ReportsTheStructureWhereRanksWouldTakeTooLong)
 {
     const Completion c =
         complete_further(read_system("var x, y, z\nx' = y + z\n"), {.most_rows = 0});

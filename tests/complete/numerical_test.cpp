@@ -7,6 +7,7 @@
 #include "involute/complete/array/numerical.hpp"
 #include "involute/complete/array/verdict.hpp"
 #include "involute/complete/completion.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 #include "involute/model/read.hpp"
 #include "tests/complete/scrambled.hpp"
@@ -115,7 +116,7 @@ TEST(NumericalRoute, CompletesThePendulumHangingAtRest)
         3, 2);
 }
 
-TEST(NumericalRoute, SeesThroughAScrambledPendulum)
+TEST(NumericalRoute, CompletesAScrambledPendulum)
 {
     // A regular combination of equations changes neither index nor dimension.
     expect_complete(scrambled_pendulum, 3, 2);
@@ -124,7 +125,7 @@ TEST(NumericalRoute, SeesThroughAScrambledPendulum)
     EXPECT_TRUE(mentions(done.notes, "equation 3")) << done.notes.front();
 }
 
-TEST(NumericalRoute, SeesThroughCombinationsThatChangeFromPointToPoint)
+TEST(NumericalRoute, CompletesSystemsScrambledByVariableCombinations)
 {
     // f1 + x f3 = 0, f2 - y f3 = 0, f3 + x f1 = 0: determinant 1 - x^2, regular for x < 1.
     expect_complete(R"(
@@ -141,7 +142,7 @@ guess y = -0.8, y' = 0.6, lambda = 0.2
                     3, 2);
 }
 
-TEST(NumericalRoute, AcceptsTheEnergyAsOneEquationMore)
+TEST(NumericalRoute, AcceptsTheEnergyAsAnAdditionalEquation)
 {
     // The energy takes one of the two dimensions away.
     expect_complete(pendulum + "(x'^2 + y'^2)/2 + y = 1\n", 3, 1);
@@ -161,7 +162,7 @@ TEST(NumericalRoute, CompletesNonlinearTopDerivatives)
     expect_complete("var x, z\nx'^2 = 1 - x^2\nz = x'\nstart x = 0.6\nguess x' = 0.8\n", 1, 1);
 }
 
-TEST(NumericalRoute, KeepsTheStructureOfPointsNearASpecialStart)
+TEST(NumericalRoute, UsesTheStructureNearASpecialStart)
 {
     // lambda y^2 = 0: lambda = 0 wherever y is not 0, undetermined at the start.
     const std::string text =
@@ -188,7 +189,7 @@ TEST(NumericalRoute, FindsIndexAndDimensionOfScrambledLinearSystems)
     }
 }
 
-TEST(NumericalRoute, DoesNotMindUnknownsOfSizeMillionOrMillionth)
+TEST(NumericalRoute, HandlesUnknownsOfSizeOneMillionAndOneMillionth)
 {
     for (int seed = 0; seed < 6; ++seed) {
         const int longest = 1 + seed % 3;
@@ -223,7 +224,7 @@ TEST(NumericalRoute, FindsAContradictionInDerivatives)
         << done.message;
 }
 
-TEST(NumericalRoute, SaysWhereAContradictionHasItsValue)
+TEST(NumericalRoute, SaysAtWhichXAContradictionHolds)
 {
     const Completion done = complete("var x, y\nx' = y\ny = 3 + t\nx = 2\nstart t = 1\n");
     EXPECT_EQ(done.outcome, Outcome::inconsistent);
@@ -260,7 +261,7 @@ TEST(NumericalRoute, FindsTheSolutionOnTheOtherSideOfTheStart)
     EXPECT_NE(done.outcome, Outcome::inconsistent) << done.message;
 }
 
-TEST(NumericalRoute, NamesWhatIsLeftFree)
+TEST(NumericalRoute, NamesTheFreeUnknowns)
 {
     const Completion done = complete("var x, y, u\nx' = y + u\ny' = x\n2*y' = 2*x\n");
     EXPECT_EQ(done.outcome, Outcome::underdetermined);
@@ -271,7 +272,7 @@ TEST(NumericalRoute, NamesWhatIsLeftFree)
     EXPECT_EQ(complete("var x, u, v\nx' = u + v\n").free.size(), 2u);
 }
 
-TEST(NumericalRoute, KnowsMultipliersOfRedundantConstraints)
+TEST(NumericalRoute, RecognisesMultipliersOfRedundantConstraints)
 {
     const std::string doubled = R"(
 var x, y, lam, mu
@@ -292,7 +293,7 @@ guess y = -0.8
     EXPECT_FALSE(redundant_multipliers(read_system("var x, u, v\nx' = x\nu + v = t\n")));
 }
 
-TEST(NumericalRoute, RefusesWhatIsTooLarge)
+TEST(NumericalRoute, RefusesSystemsThatAreTooLarge)
 {
     CompletionOptions options;
     options.most_rows = 6;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// More equations than unknowns: what is said twice changes nothing, what is new takes away degrees
-// of freedom.
+// More equations than unknowns: repeated equations change nothing, new ones remove degrees of
+// freedom.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -9,6 +9,7 @@
 #include "involute/complete/closure/overdetermined.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/model/read.hpp"
 #include "tests/complete/systems.hpp"
 
@@ -60,7 +61,7 @@ Completion completed(const std::string& text)
     return complete_overdetermined(read_system(text));
 }
 
-// The energy at rest is singular as a coefficient, so it must not carry the motion.
+// The derivative of the energy is singular at rest, so it must not be in the base.
 TEST(Overdetermined, EnergyWrittenAsAnEquationTakesOneDegreeOfFreedom)
 {
     const Completion c = completed(forces + place + energy);
@@ -69,19 +70,19 @@ TEST(Overdetermined, EnergyWrittenAsAnEquationTakesOneDegreeOfFreedom)
     EXPECT_EQ(c.system.equations[2].text, "x^2 + y^2 = 1");
 }
 
-TEST(Overdetermined, AllLevelsOfAConstraintSayNoMoreThanTheFirst)
+TEST(Overdetermined, DerivativesOfAConstraintAddNothingToIt)
 {
     const Completion c = completed(forces + place + speed + acceleration);
     expect_complete(c, 2, 0);
     EXPECT_TRUE(c.hidden.empty()) << c.hidden[0];
 }
 
-TEST(Overdetermined, AllLevelsAndTheEnergy)
+TEST(Overdetermined, AConstraintWithItsDerivativesAndTheEnergyIsCompleted)
 {
     expect_complete(completed(forces + place + speed + acceleration + energy), 1, 1);
 }
 
-TEST(Overdetermined, SumsOfWrittenEquationsSayNothingNew)
+TEST(Overdetermined, SumsOfOtherEquationsAddNothing)
 {
     expect_complete(
         completed(forces + place + speed + acceleration + "x*x' + y*y' + 3*(x^2 + y^2 - 1) = 0\n"),
@@ -89,7 +90,7 @@ TEST(Overdetermined, SumsOfWrittenEquationsSayNothingNew)
 }
 
 // x = 0 leaves the two rest points: y = 1 and y = -1.
-TEST(Overdetermined, HeldOnALineThePendulumRests)
+TEST(Overdetermined, APendulumHeldOnALineRests)
 {
     const Completion c = completed(forces + place + "x = 0\n");
     ASSERT_EQ(c.outcome, Outcome::complete) << c.message;
@@ -97,7 +98,7 @@ TEST(Overdetermined, HeldOnALineThePendulumRests)
 }
 
 // y = -1/2 would need y'' = 0, lambda = 2, but x'' = -2 x contradicts x' = 0.
-TEST(Overdetermined, ClaimsNothingAboutContradictions)
+TEST(Overdetermined, LeavesContradictionsToOtherRoutes)
 {
     EXPECT_EQ(completed(forces + place + "y = -1/2\n").outcome, Outcome::singular_jacobian);
     EXPECT_EQ(completed("var x\nx' = x\nx' = x + 1\n").outcome, Outcome::singular_jacobian);
@@ -117,7 +118,7 @@ TEST(Overdetermined, DuplicatesOfAnyEquationChangeNothing)
 }
 
 // Energy and momentum fix two of the four numbers of a start.
-TEST(Overdetermined, KeplerWithEnergyAndMomentumAsEquations)
+TEST(Overdetermined, KeplerWithEnergyAndMomentumAsEquationsIsCompleted)
 {
     expect_complete(completed(R"(
 var x, y
@@ -190,12 +191,12 @@ System with_all_levels(const std::string& name, int first, int count)
     return system;
 }
 
-TEST(Overdetermined, CarAxisWithAllLevels)
+TEST(Overdetermined, CarAxisWithAllDerivativesOfItsConstraintsIsCompleted)
 {
     expect_complete(complete_overdetermined(with_all_levels("car_axis.ode", 4, 2)), 4, 0);
 }
 
-TEST(Overdetermined, AndrewsMechanismWithAllLevels)
+TEST(Overdetermined, AndrewsMechanismWithAllDerivativesOfItsConstraintsIsCompleted)
 {
     expect_complete(complete_overdetermined(with_all_levels("andrews.ode", 7, 6)), 2, 0);
 }

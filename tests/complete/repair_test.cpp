@@ -11,6 +11,7 @@
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/model/read.hpp"
 #include "tests/complete/systems.hpp"
 
@@ -78,7 +79,7 @@ TEST(Combination, NumbersAreReadable)
               "equation 1 - 2*equation 3 differentiated twice");
 }
 
-TEST(Repair, FindsTheLengthInNumericalCombinations)
+TEST(Repair, FindsTheLengthConstraintInConstantCombinations)
 {
     // The rows are (1,3,2), (2,-1,1), (1,1,5): -3, -2, 7 times them leave h alone.
     const Completion c = repair(read_system(named_pendulum + "f + 3*g + 2*h = 0\n"
@@ -91,7 +92,7 @@ TEST(Repair, FindsTheLengthInNumericalCombinations)
     EXPECT_EQ(c.differentiated, (Ints{2, 2, 2}));
 }
 
-TEST(Repair, FindsTheLengthInCombinationsThatDependOnTheState)
+TEST(Repair, FindsTheLengthConstraintInVariableCombinations)
 {
     const Completion c = repair(read_system(named_pendulum + "f + x*h = 0\n"
                                                              "g = 0\n"
@@ -125,7 +126,7 @@ TEST(Repair, FindsAConstraintBehindAnUnknownFactor)
     EXPECT_TRUE(contains(c.notes, "x*equation 1"));
 }
 
-TEST(Repair, TakesNumbersOfSixteenDigitsForWhatTheyStandFor)
+TEST(Repair, TreatsNumbersOfSixteenDigitsAsRounded)
 {
     // 0.3333333333333333 is not 1/3, and three times it is not 1: off by 1e-16.
     const Completion c =
@@ -138,7 +139,7 @@ TEST(Repair, TakesNumbersOfSixteenDigitsForWhatTheyStandFor)
 
 // Test Set for IVP Solvers, transistor amplifier: three pairs of equations around capacitors hide
 // an equation without derivatives each, so 8 - 3 voltages are free.
-TEST(Repair, SeesThroughTheCapacitorLoopsOfTheTransistorAmplifier)
+TEST(Repair, CompletesTheTransistorAmplifierWithItsCapacitorLoops)
 {
     const Completion c = repair(read_system(R"(
 param UF = 0.026, al = 0.99, be = 1e-6, Ub = 6, R0 = 1000, R = 9000
@@ -160,7 +161,7 @@ guess y[1] = 0, y[2] = 3, y[3] = 3, y[4] = 6, y[5] = 3, y[6] = 3, y[7] = 6, y[8]
     EXPECT_TRUE(contains(c.notes, "equation 1 + equation 2"));
 }
 
-TEST(Repair, HandsOverWhereAnEquationAddsNothing)
+TEST(Repair, LeavesDependentEquationsToOtherRoutes)
 {
     const Completion c = repair(read_system("var x, y\nx + y = t\n3*x + 3*y = 3*t\n"));
     EXPECT_EQ(c.outcome, Outcome::singular_jacobian);
@@ -168,14 +169,14 @@ TEST(Repair, HandsOverWhereAnEquationAddsNothing)
 }
 
 // det J = x: regular at random points, zero on the set x = 0, where lambda is free.
-TEST(Repair, ClaimsNothingWhereJIsSingularOnTheSetOnly)
+TEST(Repair, DoesNotDecideIfTheJacobianIsSingularOnTheSolutionSetOnly)
 {
     const Completion c = repair(read_system("var x, lambda\nx'' = lambda*x\nx = 0\n"));
     EXPECT_EQ(c.outcome, Outcome::singular_jacobian);
 }
 
 // The combination is h times a factor that can vanish as well; on h = 0 it leaves J singular.
-TEST(Repair, ClaimsNothingWhereTheCombinationIsAProduct)
+TEST(Repair, DoesNotDecideIfTheCombinationIsAProduct)
 {
     const Completion c = repair(read_system(named_pendulum + "f + (1 + y^2)*h = 0\n"
                                                              "g + x*h = 0\n"

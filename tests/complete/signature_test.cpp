@@ -89,7 +89,7 @@ TEST(Signature, ExponentialsOfVoltagesAreTriedNearTheStart)
     EXPECT_EQ(r.known.sigma[0], (Row{{0, 1}}));
 }
 
-TEST(Signature, WithoutAnyFiniteValueTheTextIsBelieved)
+TEST(Signature, WithoutAnyFiniteValueIsThatOfTheText)
 {
     const Read r("var x, y\nx' + sqrt(-1 - y^2) = 0\ny = 1\n");
     EXPECT_EQ(r.known.sigma[0], (Row{{0, 1}, {1, 0}}));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The facts about the published systems are those of mathematics section 1.1 of the theory notes
-// and of the papers named in systems.hpp.
+// The facts about the published systems are from the papers named in systems.hpp.
 #include "involute/complete/structural/structure.hpp"
 
 #include <gtest/gtest.h>
@@ -76,7 +75,7 @@ TEST(Structure, PendulumDifferentiatesItsLengthTwice)
     EXPECT_EQ(structural_index(s), 3);
 }
 
-TEST(Structure, StiffPendulumRaisesItsForceOnly)
+TEST(Structure, StiffPendulumRaisesOnlyTheBlockOfItsForce)
 {
     const Structure s = structure_of(stiff_pendulum);
     expect_laws(s);
@@ -89,7 +88,7 @@ TEST(Structure, StiffPendulumRaisesItsForceOnly)
     EXPECT_EQ(structural_index(s), 1);
 }
 
-TEST(Structure, DischargeFromItsFiveRawEquations)
+TEST(Structure, DischargeIsCompletedFromItsFiveRawEquations)
 {
     const Structure s = structure_of(discharge);
     expect_laws(s);
@@ -122,7 +121,7 @@ TEST(Structure, SphereIsRaisedToThreeDimensions)
     EXPECT_EQ(structural_index(s), 0);
 }
 
-TEST(Structure, AffinityIsAskedBlockAfterBlock)
+TEST(Structure, AffinityIsRequiredBlockByBlockOnly)
 {
     const std::string text = "var y, lam\ny' = sin(lam)\n(2 + y^2)*lam = y\n";
     const Structure by_blocks = structure_of(text);
@@ -147,7 +146,7 @@ TEST(Structure, NonlinearMultiplierIsRaisedAlone)
     EXPECT_EQ(s.blocks.back().rows, (Ints{1}));
 }
 
-TEST(Structure, RaisingTakesAlongWhatTheBlockDependsOn)
+TEST(Structure, RaisingABlockRaisesAllItDependsOn)
 {
     // exp(b) + a = ..: b is not affine and needs a, which is; w uses b and stays.
     const Structure s =
@@ -280,7 +279,7 @@ TEST(Structure, TooManyEquationsSuggestInvariants)
         "is declared as `invariant` and does not count");
 }
 
-TEST(Structure, TooFewEquationsNameWhatOccursNowhere)
+TEST(Structure, TooFewEquationsNameUnknownsThatOccurNowhere)
 {
     const Structure s = structure_of("var x, w\nx' = 1\n");
     EXPECT_EQ(s.code, Outcome::not_square);
@@ -311,7 +310,7 @@ TEST(Structure, HiddenEquationOfThePendulumIsItsVelocityConstraint)
     EXPECT_EQ(hidden_equations(system, s), (std::vector<std::string>{"x*x' + y*y' = 0"}));
 }
 
-TEST(Structure, HiddenEquationsCountTheConstraintsNobodyWrote)
+TEST(Structure, HiddenEquationsAreTheConstraintsThatWereNotWritten)
 {
     System system = read_system(coupled_pendula);
     const Structure s = find_structure(system);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No step allocates: whatever a walk needs it has after its first two steps.
+// No step allocates memory after the first two of a run.
 //
 // Counted at malloc itself, which operator new and Eigen both end in. A sanitizer brings a malloc
 // of its own; there nothing is counted.

@@ -56,7 +56,7 @@ TEST(Analysis, OfAnExplicitEquationFindsNothingToDo)
 }
 
 // A chain of integrators whose end is prescribed: y = sin t, index n + 1, nothing is free.
-TEST(Analysis, OfAPrescribedChainFindsItsLength)
+TEST(Analysis, OfADifferentiationChainFindsItsLengthAsIndex)
 {
     const Analysis found = analyze(read_system("var a, b, c\na' = b\nb' = c\na = sin(t)\n"));
     EXPECT_EQ(found.index, 3);
@@ -80,7 +80,7 @@ TEST(Analysis, SplitsTheStartIntoFreeAndDetermined)
 }
 
 // Of (x, y, x', y') with x = 0 given, x' is the one speed that can be free: y' = -x x'/y = 0.
-TEST(Analysis, CallsFreeWhatTheUserGave)
+TEST(Analysis, CountsGivenStartValuesAsFree)
 {
     const Analysis found =
         analyze(read_system("var x, y, lambda\n"
@@ -136,7 +136,7 @@ TEST(Analysis, DoesNotDependOnTheUnitsOfTheEquations)
     }
 }
 
-TEST(Analysis, GrowsWithTheChain)
+TEST(Analysis, WorksForChainsOfAnyLength)
 {
     for (const int n : {10, 12, 15}) {
         const Analysis found = analyze(model("chain", {{"N", double(n)}}));

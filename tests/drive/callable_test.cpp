@@ -62,7 +62,7 @@ TEST(Callable, IsSolvedForwardsAndBackwards)
     }
 }
 
-TEST(Callable, ReturnsTheRowsAskedFor)
+TEST(Callable, ReturnsTheRequestedRows)
 {
     SolveOptions options = tight_to(3);
     options.sampling.points = 31;
@@ -116,7 +116,7 @@ TEST(Callable, WithoutAPointOnItsConstraintsIsRefused)
     EXPECT_EQ(run.status, RunStatus::failed);
 }
 
-TEST(Callable, ThatReturnsNaNEndsWithTheNameOfTheComponent)
+TEST(Callable, ThatReturnsNaNEndsTheRunAndNamesTheComponent)
 {
     CallableSystem system = rotation();
     system.field = [](double t, In y, Out out) {
@@ -131,7 +131,7 @@ TEST(Callable, ThatReturnsNaNEndsWithTheNameOfTheComponent)
     expect_rotation(run);
 }
 
-TEST(Callable, ThatForgetsAComponentIsToldWhich)
+TEST(Callable, ThatLeavesAComponentUnsetIsAnErrorThatNamesIt)
 {
     CallableSystem system = rotation();
     system.field = [](double, In y, Out out) { out[0] = y[1]; };
@@ -140,7 +140,7 @@ TEST(Callable, ThatForgetsAComponentIsToldWhich)
     EXPECT_TRUE(says(run.reason, "`y`")) << run.reason;
 }
 
-TEST(Callable, MayThrowAnything)
+TEST(Callable, ThatThrowsEndsTheRunWithTheRowsSoFar)
 {
     CallableSystem system = rotation();
     system.field = [](double t, In y, Out out) {
@@ -154,7 +154,7 @@ TEST(Callable, MayThrowAnything)
     expect_rotation(run);
 }
 
-TEST(Callable, MayThrowInAConstraint)
+TEST(Callable, ThatThrowsInAConstraintEndsTheRunAndSaysWhy)
 {
     CallableSystem system = rotation_on_the_circle();
     system.constraint = [](double t, In y, Out g) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the error of a step is taken from, how it is measured, and what the rules make of it; on
-// y' = λ y, where every one of these has a closed form.
+// Error estimates, norms and step size rules, on y' = λ y, where all of them have closed forms.
 #include "involute/control/step_size.hpp"
 
 #include "involute/step/steppers.hpp"
@@ -79,7 +78,7 @@ TEST(ErrorOfAStep, ByDoublingIsTheDistanceOfTwoStepsFromOne)
     EXPECT_NEAR(error_of_step(problem, "euler", options, 0.1), z * z / 4 / 0.1, 1e-14);
 }
 
-TEST(ErrorOfAStep, ByDoublingMayReplaceAPairsOwn)
+TEST(ErrorOfAStep, ByDoublingCanReplaceTheEstimateOfAPair)
 {
     LinearProblem<double> problem({-1});
     const WalkOptions options{
@@ -115,7 +114,7 @@ std::string refusal(const char* method, Estimate estimate)
     return "";
 }
 
-TEST(ErrorOfAStep, IsNotTakenFromAFormulaThatIsNotThere)
+TEST(ErrorOfAStep, NeedsAMethodWithAnEmbeddedFormula)
 {
     for (const char* method : {"rk4", "kutta3", "radau5-projected", "midpoint"})
         EXPECT_TRUE(says(refusal(method, Estimate::embedded), "has no embedded formula")) << method;
@@ -151,7 +150,7 @@ struct Doubled {
 // An Euler step needs the slope at its end: three for the first attempt, and two for every other
 // one, whose double step was the first small step before. At every t: rounding t + h must not
 // hide that it is the same step.
-TEST(Doubling, ReusesTheFirstSmallStepAfterARejection)
+TEST(Doubling, ReusesTheFirstHalfStepAfterARejection)
 {
     for (const double from : {0.0, 0.1, 1.0 / 3, 1234.567, -0.7}) {
         Doubled run("euler", from, 0.9, 1e-4);

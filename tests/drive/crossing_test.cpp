@@ -145,7 +145,7 @@ TEST(Event, WithoutStopIsOnlyRecorded)
     EXPECT_EQ(run.rows.back()[0], 5.0);
 }
 
-TEST(Event, ThatStopsHidesWhatComesAfterIt)
+TEST(Event, ThatStopsHidesLaterCrossings)
 {
     const Solution run = oscillate("event later: y = 0.9 rising\nevent first: y = 0.8 stop\n", 20);
     EXPECT_EQ(run.code, Outcome::event);
@@ -168,7 +168,7 @@ TEST(Event, StopsEverySamplingAtTheRightPlace)
     }
 }
 
-TEST(Event, WhoseExpressionIsNotFiniteDoesNotHang)
+TEST(Event, WhoseExpressionIsNotFiniteDoesNotHangTheRun)
 {
     const Solution run =
         oscillate("event e: log(y - 2) = 0 stop\nsection f: sqrt(y - 3)/y = 0\n", 3);
@@ -187,7 +187,7 @@ TEST(Crossing, OnTheManifoldSatisfiesTheEquations)
     EXPECT_LE(run.residual, 1e-11);
 }
 
-TEST(Crossing, DoesNotChangeTheWalk)
+TEST(Crossing, DoesNotChangeTheSteps)
 {
     const Solution plain = solve(read_system(testing::pendulum), tight_to(20));
     const Solution watched =

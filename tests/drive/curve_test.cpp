@@ -124,7 +124,7 @@ TEST(Sphere, TheFoldPassedIsReported)
 
 // ---- `to` alone: y(x) ends where x turns
 
-TEST(Turning, OfTheHelixIsAtOne)
+TEST(Turning, OfTheHelixIsFoundAtXEqualsOne)
 {
     const Solution run = solve(model("helix"), tight_to(5));
     EXPECT_EQ(run.code, Outcome::turned);
@@ -175,7 +175,7 @@ TEST(Turning, OfTheCircleIsAnImpassePoint)
     EXPECT_GE(run.rows.back()[0], 0.99);
 }
 
-TEST(Turning, IsNotReportedBeforeTheEndAsked)
+TEST(Turning, IsNotReportedIfTheRunEndsBeforeIt)
 {
     const Solution run = solve(model("sphere"), tight_to(0.96));
     EXPECT_EQ(run.code, Outcome::finished) << run.reason;
@@ -184,7 +184,7 @@ TEST(Turning, IsNotReportedBeforeTheEndAsked)
 
 // ---- `to` along the curve
 
-TEST(AlongTheCurve, MeetsTheXAskedFor)
+TEST(AlongTheCurve, HitsTheRequestedXExactly)
 {
     SolveOptions options = tight_to(0.96);
     options.curve = true;
@@ -289,7 +289,7 @@ TEST(AlongTheCurve, AnEventStopsBeyondAFold)
 
 // Spirals into the folded focus (0, 1, 0) in finite arclength, through infinitely many folds; what
 // comes out on the other side would be arbitrary.
-TEST(FoldedFocus, IsNotTunnelled)
+TEST(FoldedFocus, StopsTheRunInsteadOfBeingSteppedOver)
 {
     for (const double rtol : {1e-6, 1e-9}) {
         System system = model("sphere");

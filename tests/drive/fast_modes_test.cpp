@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fast oscillations are mentioned where they are, and nowhere else.
+// Fast oscillations are reported if there are any, and only then.
 #include "involute/prepare/fast_modes.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "involute/model/read.hpp"
+#include "support.hpp"
 
 namespace involute {
 namespace {
@@ -26,14 +27,15 @@ const std::string spring_pendulum =
     "param eps = 1e-4\nvar x, y\nlet r = sqrt(x^2 + y^2)\n"
     "x'' = -(1 - 1/r)/eps^2*x\ny'' = -(1 - 1/r)/eps^2*y - 1\n";
 
-TEST(FastModes, TheSpringOfAPendulumIsOneOfFrequencyOneOverEps)
+TEST(FastModes, TheSpringOfAPendulumHasFrequencyOneOverEps)
 {
     const auto modes =
         modes_of(spring_pendulum + "start x = 1, y = 0, x' = 0, y' = 0.5\nsolve to 1");
     ASSERT_TRUE(modes);
     EXPECT_EQ(modes->count, 1);
     EXPECT_NEAR(modes->fastest, 1e4, 1);
-    // Off the smooth motion by eps^2 (omega^2 - sin theta) = eps^2/4 (digest of the expansion).
+    // Off the smooth motion by eps^2 (omega^2 - sin theta) = eps^2/4, the first term of its
+    // expansion.
     ASSERT_TRUE(modes->amplitude);
     EXPECT_NEAR(*modes->amplitude, 0.25e-8, 1e-11);
     EXPECT_GT(modes->steps, 1e4);
@@ -46,7 +48,7 @@ TEST(FastModes, AShortIntervalNeedsNoNotice)
     EXPECT_FALSE(modes_of(spring_pendulum + "start x = 1, y = 0, x' = 0, y' = 0.5\nsolve to 0.1"));
 }
 
-TEST(FastModes, CarriedForcesAreSeenAsWell)
+TEST(FastModes, ForcesThatAreUnknownsAreSeenToo)
 {
     // The spring stretched so that it carries F = omega^2 - sin theta = 1 - 0.6.
     const auto modes = modes_of(
@@ -62,18 +64,9 @@ TEST(FastModes, ModesOfAChainAreCounted)
 {
     // Stretching modes of three springs between a wall and three unit masses in a line have the
     // frequencies 2 sin((2 j - 1) pi/14)/eps, j = 1, 2, 3.
-    const auto modes = modes_of(R"(param eps = 1e-4, N = 3
-var x[0..N], y[0..N]
-x[0] = 0
-y[0] = 0
-for i in 1..N { let pull[i] = (1 - 1/sqrt((x[i] - x[i-1])^2 + (y[i] - y[i-1])^2))/eps^2 }
-for i in 1..N-1 {
-  x[i]'' = pull[i+1]*(x[i+1] - x[i]) - pull[i]*(x[i] - x[i-1])
-  y[i]'' = pull[i+1]*(y[i+1] - y[i]) - pull[i]*(y[i] - y[i-1]) - 1
-}
-x[N]'' = -pull[N]*(x[N] - x[N-1])
-y[N]'' = -pull[N]*(y[N] - y[N-1]) - 1
-for i in 1..N { start x[i] = 0, y[i] = -i, x[i]' = 0.1*i, y[i]' = 0 }
+    const auto modes =
+        modes_of("param eps = 1e-4, N = 3\n" + testing::spring_chain +
+                 R"(for i in 1..N { start x[i] = 0, y[i] = -i, x[i]' = 0.1*i, y[i]' = 0 }
 solve to 3
 )");
     ASSERT_TRUE(modes);
@@ -82,7 +75,7 @@ solve to 3
     EXPECT_NEAR(modes->fastest, 2e4 * std::sin(5 * M_PI / 14), 20);
 }
 
-TEST(FastModes, DampingAndSlowOscillationsAreNone)
+TEST(FastModes, DampingAndSlowOscillationsAreNotFastModes)
 {
     EXPECT_FALSE(
         modes_of("var x, y\nx' = -1e6*(x - cos(t))\ny'' = -y\nstart x = 1, y = 1, y' = 0\n"
@@ -93,7 +86,7 @@ TEST(FastModes, DampingAndSlowOscillationsAreNone)
                  "y' = 0\nsolve to 10"));
 }
 
-TEST(FastModes, NoModelIsMentioned)
+TEST(FastModes, NoShippedModelGetsANotice)
 {
     int seen = 0;
     for (const auto& entry : std::filesystem::directory_iterator(INVOLUTE_MODELS)) {

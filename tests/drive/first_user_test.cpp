@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What people do with a new program: half a start, places outside the run, sections that vanish.
+// Mistakes of new users: half a start, places outside the run, sections that vanish.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -51,7 +51,7 @@ TEST(FirstUser, AContradictoryMultiplierIsStillRefused)
     EXPECT_TRUE(mentions(run, "l = 5")) << run.reason;
 }
 
-TEST(FirstUser, FreeValuesNobodyGaveAreNamed)
+TEST(FirstUser, FreeValuesThatWereNotGivenAreNamed)
 {
     const Solution run = solve_text("var x, y\nx' = y\ny' = -x\nstart x = 1\nsolve to 1\n");
     EXPECT_TRUE(mentions(run, "not given at the start")) << "no notice";
@@ -67,7 +67,7 @@ TEST(FirstUser, PlacesOutsideTheRunAreNamed)
     EXPECT_TRUE(mentions(run, "not met: t = 11, -1"));
 }
 
-TEST(FirstUser, ACurveToItsStartHasOnePoint)
+TEST(FirstUser, ACurveThatEndsAtItsStartHasOnePoint)
 {
     const Solution run =
         solve_text("var x\nx' = 1\nstart x = 0\nsolve to 1\n", {.to = 0.0, .curve = true});
@@ -94,7 +94,7 @@ TEST(FirstUser, CurveModeFinishesRegularProblemsInAwkwardUnits)
     EXPECT_EQ(run.code, Outcome::finished) << run.reason;
 }
 
-TEST(FirstUser, AnEventThatVanishesAllAlongDoesNotHappen)
+TEST(FirstUser, AnEventExpressionThatIsAlwaysZeroNeverTriggers)
 {
     const Solution run =
         solve_text("var x\nx' = 1\nstart x = 0\nevent e: x - t = 0 stop\nsolve to 1\n");
@@ -102,7 +102,7 @@ TEST(FirstUser, AnEventThatVanishesAllAlongDoesNotHappen)
     EXPECT_TRUE(run.crossings[0].rows.empty());
 }
 
-TEST(FirstUser, APoleIsNoCrossing)
+TEST(FirstUser, APoleIsNotACrossing)
 {
     const Solution run =
         solve_text("var x\nx' = 1\nstart x = -1\nsection s: 1/x = 0\nsolve to 1\n");
@@ -117,7 +117,7 @@ TEST(FirstUser, AStartOutsideADomainNamesTheEquation)
         << run.reason;
 }
 
-TEST(FirstUser, ImposingWhatChangesIsSaid)
+TEST(FirstUser, ImposingAQuantityThatChangesIsReported)
 {
     const Solution run =
         solve_text("var x\nx' = x\nstart x = 1\nimpose E = x\nsolve to 0.001\n", {.max_steps = 50});
@@ -139,7 +139,7 @@ TEST(FirstUser, TooManyRowsAreRefusedBeforeTheRun)
         Error);
 }
 
-TEST(FirstUser, AnEarlyEndIsReturnedWhateverRowsWereAskedFor)
+TEST(FirstUser, TheLastPointOfAnEarlyEndIsReturnedForAnyChoiceOfRows)
 {
     const Solution run =
         solve_text("var y\ny' = y^2\nstart y = 1\nsolve to 2\n", {.sampling = {.points = 3}});

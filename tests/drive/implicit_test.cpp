@@ -131,7 +131,7 @@ double angle(const Step<Quad>& step)
 
 // q = (cos φ, sin φ). Normal at q: q + μ q = p + h V_q gives sin φ = h. Normal at p:
 // q - h V_q = p + μ p gives tan φ = h. Midpoints: sin φ/2 = h/2, in both forms.
-TEST(ImplicitSteps, TurnTheCircleByTheirOwnAngles)
+TEST(ImplicitSteps, RotateTheCircleByTheirKnownAngles)
 {
     CircleProblem<Quad> problem;
     const auto turned = [&](const char* method, double h) {
@@ -145,7 +145,7 @@ TEST(ImplicitSteps, TurnTheCircleByTheirOwnAngles)
     }
 }
 
-/// A problem whose field is nobody's.
+/// A problem with any given field.
 class Nowhere final : public Problem<double> {
 public:
     int size() const override { return 2; }
@@ -164,7 +164,7 @@ public:
     void at_parameter(double* p, double t) const override { p[0] = t; }
 };
 
-TEST(ImplicitSteps, SayThatTheFieldHasNoValue)
+TEST(ImplicitSteps, ReportAFieldThatIsNotFinite)
 {
     for (const Stability& method : stability) {
         Nowhere problem;
@@ -203,7 +203,7 @@ TEST(ImplicitSteps, WithoutSolutionEndTheRunAndSaySo)
         << run.reason;
 }
 
-TEST(ImplicitSteps, WhoseFieldHasNoValueEndTheRunAndSaySo)
+TEST(ImplicitSteps, WithAFieldThatIsNotFiniteEndTheRunAndSaySo)
 {
     // √(1/4 - t) ends at t = 1/4.
     const Solution run = one_step("var y\ny' = sqrt(0.25 - t)\nstart y = 1\n", "midpoint", 1);
@@ -211,9 +211,9 @@ TEST(ImplicitSteps, WhoseFieldHasNoValueEndTheRunAndSaySo)
     EXPECT_EQ(run.code, Outcome::not_finite) << run.reason;
 }
 
-// Step control has the tolerance met: a stiff equation with y = cos t as its slow solution, from
+// Step control keeps the tolerance: a stiff equation with y = cos t as its slow solution, from
 // the solution itself; explicit steps would have to be shorter than 2e-4.
-TEST(ImplicitSteps, AreNotHeldUpByStiffness)
+TEST(ImplicitSteps, AreNotLimitedByStiffness)
 {
     const std::string stiff = "var y\ny' = -10000*(y - cos(t)) - sin(t)\nstart y = 1\n";
     for (const char* method : {"radau5-projected", "radau3-projected", "implicit-euler"}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Invariants are checked before they are used (TA2 section 6.4: the energy (6.7) of the four bar is
-// not constant while a torque acts; digest: its rate is the torque's power T θ').
+// Invariants are checked before they are used. The energy (6.7) of the four bar (Tuomela, Arponen,
+// Higher order methods, section 6.4) is not constant while a torque acts: its rate is the power T
+// θ'.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -7,7 +7,7 @@ namespace {
 
 using testing::says;
 
-TEST(Limits, OnStepsKeepWhatWasComputed)
+TEST(Limits, OnStepsKeepTheResultsSoFar)
 {
     const Solution run = solve(read_system(testing::pendulum), {.to = 100.0, .max_steps = 7});
     EXPECT_EQ(run.code, Outcome::max_steps);
@@ -20,7 +20,7 @@ TEST(Limits, OnStepsKeepWhatWasComputed)
     EXPECT_LE(run.residual, 1e-11);
 }
 
-TEST(Limits, OnStepsThatSufficeChangeNothing)
+TEST(Limits, OnStepsChangeNothingIfTheyAreNotReached)
 {
     const Solution free = solve(read_system(testing::pendulum), {.to = 2.0});
     SolveOptions options{.to = 2.0, .max_steps = free.statistics.steps};
@@ -113,7 +113,7 @@ TEST(Statistics, CountWhatWasDone)
     EXPECT_GE(s.seconds, 0);
 }
 
-TEST(Method, ByItselfFollowsTheTolerance)
+TEST(Method, IsChosenByTheToleranceByDefault)
 {
     const System system = read_system(testing::pendulum);
     EXPECT_EQ(solve(system, {.to = 1.0, .rtol = 1e-8}).method, "dop853");

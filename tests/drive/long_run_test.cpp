@@ -104,7 +104,7 @@ Solution kepler_run(const char* model)
 
 // E and L fix the shape of the ellipse and its period: what is left is a phase that runs away
 // linearly. Without them the period itself drifts.
-TEST(LongRun, ErrsLinearlyInTimeWithAllInvariantsOfKeplerAndQuadraticallyWithout)
+TEST(LongRun, OfKeplerHasLinearErrorGrowthWithAllInvariantsAndQuadraticWithout)
 {
     const Solution kept = kepler_run("kepler_invariants"), free = kepler_run("kepler");
     ASSERT_EQ(kept.code, Outcome::finished) << kept.reason;

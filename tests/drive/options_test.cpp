@@ -31,7 +31,7 @@ void expect_refused(SolveOptions options, const std::string& message, const std:
     EXPECT_TRUE(says(found[0].hint, hint)) << found[0].hint;
 }
 
-TEST(Options, RefuseTolerancesThatAreNone)
+TEST(Options, RefuseInvalidTolerances)
 {
     for (const double rtol : {0.0, -1e-8, 1.0, 2.0, nan, infinity})
         expect_refused({.rtol = rtol}, "is not a tolerance", "between 0 and 1");
@@ -39,7 +39,7 @@ TEST(Options, RefuseTolerancesThatAreNone)
         expect_refused({.atol = atol}, "is not a tolerance", "atol must be positive");
 }
 
-TEST(Options, RefuseStepsThatAreNone)
+TEST(Options, RefuseInvalidStepSizes)
 {
     for (const double bad : {-1.0, nan, infinity}) {
         expect_refused({.step = bad}, "is not a step size", "positive");
@@ -51,7 +51,7 @@ TEST(Options, RefuseStepsThatAreNone)
     expect_refused({.max_steps = -1}, "is negative", "positive");
 }
 
-TEST(Options, RefuseEndsThatAreNone)
+TEST(Options, RefuseInvalidEnds)
 {
     for (const double bad : {nan, infinity, -infinity})
         expect_refused({.to = bad}, "not a finite number", "option `to`");
@@ -67,7 +67,7 @@ TEST(Options, RefuseTooFewPoints)
         expect_refused({.sampling = {.points = points}}, "too few", "at least 2");
 }
 
-TEST(Options, RefuseAbscissasThatAreNone)
+TEST(Options, RefuseInvalidAbscissas)
 {
     for (const double bad : {nan, infinity})
         expect_refused({.sampling = {.at = {0.5, bad}}}, "not a finite number",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every method keeps its order on every kind of problem, in extended precision, where round-off
-// cannot hide it: the theorem on which the walker rests (docs/theory.md), measured.
+// cannot hide it: a measurement of the theorem in docs/theory.md, section 3.
 #include <functional>
 
 #include "involute/complete/structural/find_structure.hpp"

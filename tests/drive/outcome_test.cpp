@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every way a run or an analysis can end is reached, with its code and the words that help.
+// Every outcome of a run or an analysis is reached, with its code and a helpful message.
 #include <map>
 
 #include "involute/complete/closure/repair.hpp"
@@ -316,7 +316,7 @@ void reach_bad_input()
     EXPECT_EQ(row_of(Outcome::bad_input).exit_code, 2);
 }
 
-// ---- the table: whoever adds an outcome adds the test that reaches it
+// ---- the table: a new outcome needs a test that reaches it
 
 const std::map<Outcome, void (*)()> reached_here = {
     {Outcome::finished, reach_finished},

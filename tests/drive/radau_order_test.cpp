@@ -235,7 +235,7 @@ constexpr auto name_of = [](const auto& stages) { return std::to_string(stages.p
 INSTANTIATE_TEST_SUITE_P(Stages, CompletedRadauOrder, ::testing::Values(2, 3, 5), name_of);
 INSTANTIATE_TEST_SUITE_P(Stages, SchroppOrder, ::testing::Values(2, 3), name_of);
 
-// What Taylor series are held against above is held against the closed form here.
+// Checks the reference of the tests above against the closed form.
 TEST(RadauOrderReference, IsThePendulumsClosedForm)
 {
     const QuadRows rows = reference(pendulum());

@@ -32,7 +32,7 @@ Quad stability(int s, const Quad& z)
     return top / bottom;
 }
 
-TEST(Radau, HasItsStabilityFunction)
+TEST(Radau, HasThePublishedStabilityFunction)
 {
     for (const int s : radau_stages())
         for (const char* rate : {"-1", "0.5", "-1000"}) {
@@ -69,7 +69,7 @@ TEST(Radau, KeepsAPendulumOnItsCircleForAnyOrder)
 
 // y = cos t, which a start elsewhere approaches within 1e-5; explicit steps would have to be
 // shorter than 6e-6.
-TEST(Radau, IsNotHeldUpByStiffness)
+TEST(Radau, IsNotLimitedByStiffness)
 {
     const System stiff = read_system("var y\ny' = -1e6*(y - cos(t)) - sin(t)\nstart y = 2\n");
     for (const char* method : methods) {
@@ -95,7 +95,7 @@ TEST(Radau, IsAsAccurateBetweenItsStepsAsAtThem)
 }
 
 // With one matrix for all stages, or every stage's own, the stages are the same.
-TEST(Radau, EndsWhereItDoesWhicheverMatrixNewtonsMethodHas)
+TEST(Radau, HasTheSameResultWithEveryNewtonMatrix)
 {
     SolveOptions options{.to = 1.0, .method = "radau5", .rtol = 1e-13, .atol = 1e-13, .step = 0.1};
     const Solution simplified = solve(read_system(testing::pendulum), options);
@@ -138,7 +138,7 @@ TEST(Radau, SaysWhichEquationItCannotSolve)
     EXPECT_NEAR(last(shorter, "y"), std::exp(1), 1e-7);
 }
 
-TEST(Radau, EndsWhereAFunctionDoesWithTheSolutionUpToThere)
+TEST(Radau, ReturnsTheSolutionUpToTheEndOfAFunctionsDomain)
 {
     const Solution run = solve(read_system("var y\ny' = sqrt(0.25 - t)\nstart y = 1\n"),
                                {.to = 1.0, .method = "radau5"});
@@ -162,8 +162,8 @@ TEST(Radau, NamesTheEquationThatJumpsAtTheSolution)
     }
 }
 
-// Rows between steps are made by steps of their own; the walk must not notice.
-TEST(Radau, MakesRowsWithoutATraceInTheWalk)
+// Rows between steps are made by separate steps, which must not change the run.
+TEST(Radau, OutputRowsDoNotChangeTheSteps)
 {
     for (const char* name : {"robertson", "van_der_pol", "andrews"})
         for (const char* method : {"auto", "radau", "radau5"}) {
@@ -179,7 +179,7 @@ TEST(Radau, MakesRowsWithoutATraceInTheWalk)
 
 // y = cos t while the rate falls from 1e9 to 1 within a hundredth: the matrix of the stiff part
 // makes every change small, which is not convergence.
-TEST(Radau, IsNotFooledByAMatrixThatHasBecomeTooLarge)
+TEST(Radau, IsNotDeceivedByAMatrixThatHasBecomeTooLarge)
 {
     const System falling = read_system(
         "param k = 1e9\nvar y\n"
@@ -195,7 +195,7 @@ TEST(Radau, IsNotFooledByAMatrixThatHasBecomeTooLarge)
 // A valve between two tanks closes: from then on a' = sin t, b' = -b/10. Before, a and b are nearly
 // equal and (a + b)' = sin t - b/10, so that a = b = u with 2 u' = sin t - u/10. While the valve
 // closes they part by about (0.1/k)^(1/2) = 3e-4.
-TEST(Radau, SeesAValveClose)
+TEST(Radau, ResolvesAValveThatCloses)
 {
     const System valve = read_system(
         "param k = 1e6\nvar a, b\n"
@@ -229,7 +229,7 @@ TEST(Radau, RowsOfAVeryStiffEquationAreOnItsSolution)
 }
 
 // Here every trial succeeds, with steps of 1e-13 or so.
-TEST(Automatic, GivesUpWhereTheEndIsOutOfReach)
+TEST(Automatic, GivesUpIfTheEndCannotBeReached)
 {
     const Solution run =
         solve(read_system("var y\ny' = -1000*sign(y - 0.5)\nstart y = 1\n"), {.to = 2.0});
@@ -268,7 +268,7 @@ TEST(Automatic, StaysExplicitWhereTheyAreNot)
 }
 
 // Stiff until t = 5, where the rate falls from 1e5 to 1.
-TEST(Automatic, GoesBackToExplicitStepsWhenTheyServeAgain)
+TEST(Automatic, GoesBackToExplicitStepsWhenStiffnessEnds)
 {
     const Solution run = solve(read_system("var y\n"
                                            "let rate = 1 + 1e5/(1 + exp(40*(t - 5)))\n"

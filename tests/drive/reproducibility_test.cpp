@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same question gets the same answer: twice, with either backend, in any thread; and the same
-// question in other words (units, order of the equations) gets the same answer up to round-off.
+// The same problem has the same bits when run twice, with either backend, in any thread; written in
+// other units or another order of the equations it has the same results up to round-off.
 #include <cstring>
 #include <thread>
 
@@ -50,7 +50,7 @@ TEST(Reproducibility, TwiceInOneProcess)
         const System system = model(name);
         const SolveOptions options = short_run(system);
         expect_same(solve(system, options), solve(system, options), name);
-        // Not a state of the system object either.
+        // Solving does not change the system object.
         expect_same(solve(system, options), solve(model(name), options), name);
     }
 }

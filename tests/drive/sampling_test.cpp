@@ -28,7 +28,7 @@ void expect_swing(const Solution& run)
     }
 }
 
-TEST(Rows, AreTheAcceptedStepsUnlessSaidOtherwise)
+TEST(Rows, AreTheAcceptedStepsByDefault)
 {
     const Solution run = pendulum_to(3.3, {});
     EXPECT_EQ(run.rows.size(), std::size_t(run.statistics.steps) + 1);
@@ -45,7 +45,7 @@ TEST(Rows, HaveEveryUnknownUpToItsHighestDerivative)
     for (const std::vector<double>& row : run.rows) EXPECT_EQ(row.size(), 8u);
 }
 
-TEST(Rows, AreAsManyPointsAsAsked)
+TEST(Rows, AreAsManyAsRequested)
 {
     for (const long points : {2L, 3L, 101L, 1000L}) {
         const Solution run = pendulum_to(2.5, {.points = points});
@@ -73,7 +73,7 @@ TEST(Rows, AreNotRepeatedAtTheEnd)
     EXPECT_EQ(run.rows.back()[0], 1.0);
 }
 
-TEST(Rows, AreAtTheAbscissasAskedAndNowhereElse)
+TEST(Rows, AreAtTheRequestedAbscissasOnly)
 {
     const Solution run = pendulum_to(2, {.at = {1.5, 0.1, 0.7, 2, 0}});
     ASSERT_EQ(run.rows.size(), 5u);
@@ -89,7 +89,7 @@ TEST(Rows, AreNotMadeForAbscissasBeyondTheEnd)
     EXPECT_EQ(run.rows[0][0], 0.5);
 }
 
-TEST(Rows, AreStartAndEndAloneIfAsked)
+TEST(Rows, AreOnlyStartAndEndIfRequested)
 {
     const Solution run = pendulum_to(2, {.only_end = true});
     ASSERT_EQ(run.rows.size(), 2u);
@@ -111,7 +111,7 @@ TEST(Rows, ComeInOrderOfTravelBackwards)
     expect_swing(points);
 }
 
-TEST(Rows, OfSamplingDoNotChangeTheWalk)
+TEST(Rows, AtSamplePointsDoNotChangeTheSteps)
 {
     const Solution steps = pendulum_to(3, {});
     const Solution points = pendulum_to(3, {.points = 333});
@@ -125,7 +125,7 @@ TEST(End, IsHitExactlyFromAnyStart)
         EXPECT_EQ(pendulum_to(end, {.only_end = true}).rows.back()[0], end);
 }
 
-TEST(End, AtTheStartNeedsNoStep)
+TEST(End, EqualToTheStartNeedsNoStep)
 {
     const Solution run = pendulum_to(0, {});
     EXPECT_EQ(run.code, Outcome::finished);
@@ -143,7 +143,7 @@ TEST(End, IsHitExactlyWithConstantSteps)
     }
 }
 
-TEST(MaximalStep, IsKept)
+TEST(MaximalStep, IsNotExceeded)
 {
     const Solution run =
         solve(read_system(testing::pendulum), {.to = 2.0, .rtol = 1e-4, .max_step = 0.05});
@@ -151,7 +151,7 @@ TEST(MaximalStep, IsKept)
         EXPECT_LE(run.rows[k][0] - run.rows[k - 1][0], 0.05 * 1.0101);
 }
 
-TEST(FirstStep, IsTheOneAsked)
+TEST(FirstStep, IsTheRequestedOne)
 {
     const Solution run = solve(read_system(testing::pendulum), {.to = 2.0, .first_step = 1e-3});
     EXPECT_EQ(run.rows[1][0], 1e-3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problems whose steps have closed forms, without equations behind them: what a stepper does is
-// then seen alone. They count what is asked of them.
+// Problems without equations whose steps have closed forms, to test a stepper alone. They count
+// their calls.
 #pragma once
 
 #include <cmath>

@@ -73,7 +73,7 @@ TEST(SmoothRun, ErrorsAreThoseOfTheLimitAndAMultipleOfEpsSquaredTimesTheStep)
         EXPECT_NEAR(column(found, "y"), r.y, 0.01 * std::pow(h, 5)) << r.eps;
         EXPECT_NEAR(column(found, "x'"), r.dx, 0.1 * std::pow(h, 3)) << r.eps;
         EXPECT_NEAR(column(found, "y'"), r.dy, 0.1 * std::pow(h, 3)) << r.eps;
-        // What eps adds: a constant near 0.93 times eps^2 h, measured independently.
+        // The error that eps adds: a constant near 0.93 times eps^2 h, measured independently.
         const double added = column(found, "x'") - r.dx - limit_error;
         EXPECT_LT(std::abs(added), 1.1 * r.eps * r.eps * h + 1e-11) << r.eps;
         if (r.eps == 1e-3) {
@@ -124,7 +124,7 @@ TEST(SmoothRun, UndeclaredLargeFactorsAreStrongForcesWithSmooth)
     EXPECT_EQ(found.names, (std::vector<std::string>{"x", "x'", "x''", "y", "y'", "y''"}));
 }
 
-TEST(SmoothRun, WithoutStrongForcesANoticeSaysSo)
+TEST(SmoothRun, WithoutStrongForcesGivesANotice)
 {
     SolveOptions options;
     options.smooth = true;

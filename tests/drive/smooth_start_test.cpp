@@ -11,6 +11,7 @@
 #include "involute/model/read.hpp"
 #include "involute/step/tops_given_forces.hpp"
 #include "involute/text/number.hpp"
+#include "support.hpp"
 
 namespace involute {
 namespace {
@@ -63,7 +64,7 @@ TEST(SmoothStart, LiesOnTheSlowManifoldOfTheSpringPendulum)
             const Quad x = value(at, 0, 0), y = value(at, 1, 0), vx = value(at, 0, 1),
                        vy = value(at, 1, 1), r = sqrt(x * x + y * y);
             const Quad omega = (x * vy - y * vx) / (r * r);
-            // As the decimal it was written.
+            // Exactly the decimal that was written.
             const Quad e = read_decimal(fmt::format("{:g}", eps));
             const Radial expected = slow_manifold(atan2(y, x), omega, e);
             EXPECT_LT(abs(r - expected.r), expected.error) << eps << " " << start;
@@ -73,7 +74,7 @@ TEST(SmoothStart, LiesOnTheSlowManifoldOfTheSpringPendulum)
         }
 }
 
-// oracles: the smooth motion through theta = 0 with tangential speed 0.5; expansion to eps^12.
+// Reference: the smooth motion through theta = 0 with tangential speed 0.5; expansion to eps^12.
 TEST(SmoothStart, AgreesWithTheReferenceInBothPrecisions)
 {
     struct Row {
@@ -105,7 +106,7 @@ TEST(SmoothStart, AgreesWithTheReferenceInBothPrecisions)
     }
 }
 
-TEST(SmoothStart, HoldsWhatIsGivenWhereTheMotionHasThatFreedom)
+TEST(SmoothStart, KeepsGivenValuesThatTheSmoothMotionLeavesFree)
 {
     const SmoothStart found = start_of(spring_pendulum("start y = -0.6, y' = 0.25\nguess x = 0.8"),
                                        1e-3, Precision::quad);
@@ -144,23 +145,12 @@ TEST(SmoothStart, TheStiffEquationsStartedThereDoNotOscillate)
     EXPECT_LT(roughest, 4 * dt * dt);
 }
 
-TEST(SmoothStart, AChainOfSpringsNeedsOneMoveForEachSpring)
+TEST(SmoothStart, AChainAtRestStretchesEverySpringByItsLoad)
 {
     // A hanging chain at rest: every spring carries the weight below it, F_i = N + 1 - i, and is
     // longer by about eps^2 F_i; nothing moves.
-    const std::string text = R"(param N = 20, eps = 1e-3
-small eps
-var x[0..N], y[0..N]
-x[0] = 0
-y[0] = 0
-for i in 1..N { let pull[i] = (1 - 1/sqrt((x[i] - x[i-1])^2 + (y[i] - y[i-1])^2))/eps^2 }
-for i in 1..N-1 {
-  x[i]'' = pull[i+1]*(x[i+1] - x[i]) - pull[i]*(x[i] - x[i-1])
-  y[i]'' = pull[i+1]*(y[i+1] - y[i]) - pull[i]*(y[i] - y[i-1]) - 1
-}
-x[N]'' = -pull[N]*(x[N] - x[N-1])
-y[N]'' = -pull[N]*(y[N] - y[N-1]) - 1
-for i in 1..N { start x[i] = 0, y[i] = -i, x[i]' = 0, y[i]' = 0 }
+    const std::string text = "param N = 20, eps = 1e-3\nsmall eps\n" + testing::spring_chain +
+                             R"(for i in 1..N { start x[i] = 0, y[i] = -i, x[i]' = 0, y[i]' = 0 }
 )";
     const SmoothStart found = start_of(text, 1e-3, Precision::double_);
     ASSERT_TRUE(found.found);
@@ -186,7 +176,7 @@ TEST(SmoothStart, SaysHowFarTheStartWasMovedAndWhereTheExpansionEnds)
     EXPECT_NE(large.notices[1].find("not strong enough"), std::string::npos);
 }
 
-TEST(SmoothStart, TopsArePutWhereARunBegins)
+TEST(SmoothStart, HighestDerivativesAreSetForTheRun)
 {
     const SmoothStart found =
         start_of(spring_pendulum("start x = 1, y = 0, x' = 0, y' = 0.5"), 1e-8, Precision::double_);
@@ -198,7 +188,7 @@ TEST(SmoothStart, TopsArePutWhereARunBegins)
     EXPECT_NEAR(prepared.start.z[0], -0.25, 1e-14);
 }
 
-TEST(SmoothStart, AccelerationsFollowFromForcesAsTheyAre)
+TEST(SmoothStart, AccelerationsFollowFromTheForces)
 {
     const SmoothStart found = start_of(
         spring_pendulum("start x = 0.8, y = -0.6, x' = 0.6, y' = 0.8"), 1e-8, Precision::double_);

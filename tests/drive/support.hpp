@@ -35,6 +35,20 @@ inline const std::string pendulum =
     "start x = 1, x' = 0\n";
 inline const std::string oscillator = "var y\ny'' = -y\nstart y = 0, y' = 1\n";
 
+/// N unit masses that hang from a wall by springs of length 1 and strength 1/eps^2; without
+/// parameters and start.
+inline const std::string spring_chain = R"(var x[0..N], y[0..N]
+x[0] = 0
+y[0] = 0
+for i in 1..N { let pull[i] = (1 - 1/sqrt((x[i] - x[i-1])^2 + (y[i] - y[i-1])^2))/eps^2 }
+for i in 1..N-1 {
+  x[i]'' = pull[i+1]*(x[i+1] - x[i]) - pull[i]*(x[i] - x[i-1])
+  y[i]'' = pull[i+1]*(y[i+1] - y[i]) - pull[i]*(y[i] - y[i-1]) - 1
+}
+x[N]'' = -pull[N]*(x[N] - x[N-1])
+y[N]'' = -pull[N]*(y[N] - y[N-1]) - 1
+)";
+
 /// Position of a column in the rows of a solution.
 inline std::size_t column(const Solution& solution, const std::string& name)
 {

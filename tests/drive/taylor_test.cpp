@@ -144,7 +144,7 @@ double swing_error(int order, double h, double end)
     return std::max(distance(walk(0, 1), exact.dx), distance(walk(1, 1), exact.dy));
 }
 
-TEST(TaylorWalks, HaveTheOrderAskedFor)
+TEST(TaylorWalks, HaveTheRequestedOrder)
 {
     for (const int order : {2, 5, 9, 14}) {
         std::vector<double> steps{1. / 32, 1. / 64}, errors;
@@ -184,7 +184,7 @@ TEST(TaylorWalks, AreNotDeceivedByCoefficientsThatVanish)
     }
 }
 
-TEST(TaylorWalks, SeeTheRadiusWhereTwoOfThreeCoefficientsVanish)
+TEST(TaylorWalks, FindTheRadiusWhereTwoOfThreeCoefficientsVanish)
 {
     for (const int order : {24, 25, 26}) {  // y = exp(t^3)
         Walk<double> walk(read_system("var y\ny' = 3*t^2*y\nstart y = 1\n"),

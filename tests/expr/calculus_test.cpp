@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/dual.hpp"
 #include "involute/expr/functions.hpp"
+#include "involute/expr/print.hpp"
 #include "involute/expr/series.hpp"
 #include "involute/expr/subgraph.hpp"
 #include "tests/expr/modular.hpp"
@@ -130,7 +132,7 @@ TEST(Substitution, ReplacesAllAtOnce)
     EXPECT_EQ(substitute(g, e, {x}, {g.multiply(g.constant(2), y)}), g.constant(0));
 }
 
-TEST(Leaves, AreAscendingAndOnce)
+TEST(Leaves, AreListedOnceInAscendingOrder)
 {
     Graph g;
     const NodeId y = g.jet(1, 0), t = g.independent(), x = g.jet(0, 0);
@@ -153,7 +155,7 @@ TEST(DeepExpressions, DoNotOverflowTheStack)
     evaluate<double>(g, e, [](NodeId) { return 0.5; });
 }
 
-TEST(WorkOnAnExpression, DependsOnTheExpressionNotOnTheGraph)
+TEST(WorkOnAnExpression, DependsOnTheSizeOfTheExpressionNotOfTheGraph)
 {
     Graph g;
     const NodeId e = g.call(*find_function("sin"), g.multiply(g.jet(0, 0), g.jet(1, 0)));

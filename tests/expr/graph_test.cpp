@@ -91,7 +91,7 @@ TEST_F(GraphTest, ConstantsAreFoldedWithThirtyThreeDigits)
     EXPECT_EQ(g.integer_power(c(2), 100), c(Quad("1267650600228229401496703205376")));
 }
 
-TEST_F(GraphTest, WhatIsNotFiniteIsNotFolded)
+TEST_F(GraphTest, ConstantsThatAreNotFiniteAreNotFolded)
 {
     EXPECT_FALSE(g.is_constant(g.divide(c(1), c(0))));
     EXPECT_FALSE(g.is_constant(f("log", c(0))));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integers modulo the prime 2^61 - 1, with functions that are no functions in particular: only
-// their names and the rules of algebra and differentiation relate them. Two expressions that agree
-// here at a random point are equal (Schwartz-Zippel), with no rounding to excuse.
+// Integers modulo the prime 2^61 - 1, with arbitrary functions: only the rules of algebra and
+// differentiation relate them. Two expressions that agree here at a random point are equal
+// (Schwartz-Zippel), and nothing is rounded.
 #pragma once
 
 #include <cstdint>

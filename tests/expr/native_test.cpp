@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/expr/native.hpp"
+#include "involute/expr/calculus.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +39,7 @@ struct NativeTest : ::testing::Test {
         if (!Native::available()) GTEST_SKIP() << "no native code here";
     }
 
-    /// Inputs of all sizes and signs, now and then something that is no ordinary number.
+    /// Inputs of all sizes and signs, with some zeros, infinities and NaNs.
     double input()
     {
         constexpr double inf = std::numeric_limits<double>::infinity();

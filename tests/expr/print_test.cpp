@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
+#include "involute/expr/print.hpp"
 #include "tests/expr/random_expression.hpp"
 #include "tests/expr/small_parser.hpp"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Series programs against the series arithmetic of series.hpp, which the closed forms check.
 #include "involute/expr/series_program.hpp"
+#include "involute/expr/calculus.hpp"
+#include "involute/expr/print.hpp"
 
 #include <gtest/gtest.h>
 
@@ -199,7 +201,7 @@ TEST(ASeriesProgram, AgreesWithSeriesArithmeticOnRandomExpressions)
     EXPECT_GT(compared, 100);
 }
 
-TEST(ASeriesProgram, NeedsNoSumsForWhatIsLinear)
+TEST(ASeriesProgram, NeedsNoSumsForLinearExpressions)
 {
     Graph graph;
     const NodeId x = graph.jet(0, 0), y = graph.jet(1, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/expr/series.hpp"
+#include "involute/expr/calculus.hpp"
 
 #include <gtest/gtest.h>
 
@@ -63,7 +64,7 @@ TEST(SeriesOfFunctions, MatchTheirClosedForms)
                   {0, 1, 0, ratio(-1, 3), 0, ratio(1, 5), 0, ratio(-1, 7)});
 }
 
-TEST(SeriesOfChoices, FollowTheValueJustAfterTheStart)
+TEST(SeriesOfChoices, OfAbsAndComparisonsFollowTheValueJustAfterTheStart)
 {
     expect_series(abs(-at(2)), {2, 1, 0, 0, 0, 0, 0, 0});
     expect_series(abs(-at(0)), {0, 1, 0, 0, 0, 0, 0, 0});

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "involute/expr/functions.hpp"
+#include "involute/expr/print.hpp"
 
 namespace involute::testing {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/expr/tape.hpp"
+#include "involute/expr/calculus.hpp"
 
 #include <gtest/gtest.h>
 
@@ -62,7 +63,7 @@ TEST_F(TapeTest, ExactIdentitiesCostNothing)
     EXPECT_EQ(b.size(), 1u);
 }
 
-TEST_F(TapeTest, BindingAgainChangesWhatFollowsOnly)
+TEST_F(TapeTest, BindingAgainChangesLaterExpressionsOnly)
 {
     TapeBuilder b(g, 3);
     b.bind(x, 0);
@@ -142,7 +143,7 @@ TEST_F(TapeTest, ConstantsKeepTheirPrecisionInQuadRuns)
     EXPECT_EQ(run<Quad>(b.finish(), {Quad(1)})[0], Quad("0.1"));
 }
 
-TEST(Tapes, ComputeWhatEvaluationDoes)
+TEST(Tapes, ComputeTheSameAsEvaluation)
 {
     Graph g;
     RandomExpressions random(g, 6, {.operations = 40});

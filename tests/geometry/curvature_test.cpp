@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives of solution curves and the geometry of M along them, in extended precision, against
-// closed forms, published numbers and the identities of Tuomela and Arponen, Higher order methods,
-// section 8. Where nothing else is said 1e-30 stands for a few thousand roundings of numbers of
+// The geometry of M along solution curves, in extended precision, against closed forms, published
+// numbers and the identities of Tuomela and Arponen, Higher order methods, section 8. The tolerance
+// 1e-30 stands for a few thousand roundings of numbers of
 // size 1 (binary128 rounds at 2e-34).
 #include "involute/geometry/curvature.hpp"
 
@@ -9,220 +9,11 @@
 
 #include <functional>
 
-#include "involute/complete/structural/find_structure.hpp"
 #include "papers/r5_manifold.hpp"
-#include "tests/complete/systems.hpp"
-#include "tests/geometry/models.hpp"
+#include "tests/geometry/curves.hpp"
 
 namespace involute::test {
 namespace {
-
-using Vector = std::vector<Quad>;
-constexpr double tiny = 1e-30;
-
-Geometry<Quad> curve_geometry_of(const std::string& text)
-{
-    System system = read_system(text);
-    Structure structure = find_structure(system, {.jointly_affine = true});
-    EXPECT_EQ(structure.code, Outcome::complete) << structure.message;
-    return Geometry<Quad>(make_completed(std::move(system), std::move(structure)), false);
-}
-
-void expect_near(const Vector& found, const Vector& expected, double tolerance)
-{
-    ASSERT_EQ(found.size(), expected.size());
-    for (std::size_t i = 0; i < found.size(); ++i)
-        EXPECT_LE(std::abs(to_double(Quad(found[i] - expected[i]))), tolerance)
-            << "number " << i << ": " << found[i] << " is not " << expected[i];
-}
-
-void expect_near(const Quad& found, const Quad& expected, double tolerance)
-{
-    EXPECT_LE(std::abs(to_double(Quad(found - expected))), tolerance)
-        << found << " is not " << expected;
-}
-
-Vector operator+(Vector a, const Vector& b)
-{
-    for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
-    return a;
-}
-Vector operator*(const Quad& factor, Vector a)
-{
-    for (Quad& value : a) value *= factor;
-    return a;
-}
-Vector operator-(const Vector& a, const Vector& b)
-{
-    return a + Quad(-1) * b;
-}
-Quad plain_dot(const Vector& a, const Vector& b)
-{
-    Quad sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-    return sum;
-}
-
-/// c^(k) with x as the parameter.
-std::vector<Vector> derivatives_in_x(Geometry<Quad>& geometry, const Vector& p, int order)
-{
-    EXPECT_TRUE(geometry.choose_order(p.data()));
-    SolutionSeries<Quad> series(geometry, order);
-    EXPECT_EQ(series.in_x(p.data()), Health::good);
-    std::vector<Vector> result;
-    for (int k = 0; k <= order; ++k) {
-        result.emplace_back(p.size());
-        series.derivative(k, result.back().data());
-    }
-    return result;
-}
-
-std::vector<Vector> derivatives_on_curve(Geometry<Quad>& geometry, const Vector& p,
-                                         const Vector& towards, int order,
-                                         const Metric& metric = {})
-{
-    SolutionSeries<Quad> series(geometry, order);
-    EXPECT_EQ(series.in_arclength(p.data(), towards.data(), metric), Health::good);
-    std::vector<Vector> result;
-    for (int k = 0; k <= order; ++k) {
-        result.emplace_back(p.size());
-        series.derivative(k, result.back().data());
-    }
-    return result;
-}
-
-// ---- series with x as the parameter
-
-TEST(SeriesInX, OfAGeometricSeriesAreFactorials)
-{
-    Geometry<Quad> geometry = geometry_of<Quad>("var y\ny' = y^2");  // y = 1/(1 - t)
-    const auto c = derivatives_in_x(geometry, {0, 1}, 5);
-    expect_near(c[0], {0, 1}, 0);
-    expect_near(c[1], {1, 1}, tiny);
-    expect_near(c[2], {0, 2}, tiny);
-    expect_near(c[3], {0, 6}, tiny);
-    expect_near(c[4], {0, 24}, tiny);
-    expect_near(c[5], {0, 120}, tiny);
-}
-
-TEST(SeriesInX, FollowBlocksThatUseEarlierTopsInAnyWay)
-{
-    Geometry<Quad> geometry = geometry_of<Quad>("var x, y\nx' = x\ny' = x'^2");  // exp(2t)
-    const auto c = derivatives_in_x(geometry, {0, 1, 0}, 4);
-    for (int k = 1; k <= 4; ++k)
-        expect_near(c[k], {Quad(k == 1 ? 1 : 0), 1, ldexp(Quad(1), k - 1)}, tiny);
-}
-
-TEST(SeriesInX, OfThePendulumAreItsDifferentiatedEquations)
-{
-    // lambda = x'^2 + y'^2 - y and lambda' = -3 y' on M (Tuomela, Arponen, (4.2)).
-    Geometry<Quad> geometry = geometry_of<Quad>(pendulum);
-    const Quad x = Quad(3) / 5, y = Quad(-4) / 5, dx = Quad(4) / 5, dy = Quad(3) / 5;
-    const Quad lambda = dx * dx + dy * dy - y;
-    const Quad x2 = -lambda * x, y2 = -lambda * y - 1;
-    const Quad x3 = 3 * dy * x - lambda * dx, y3 = 3 * dy * y - lambda * dy;
-    const Quad x4 = 3 * y2 * x + 6 * dy * dx - lambda * x2;
-    const Quad y4 = 3 * y2 * y + 6 * dy * dy - lambda * y2;
-    const auto c = derivatives_in_x(geometry, {0, x, dx, y, dy}, 3);
-    expect_near(c[1], {1, dx, x2, dy, y2}, tiny);
-    expect_near(c[2], {0, x2, x3, y2, y3}, tiny);
-    expect_near(c[3], {0, x3, x4, y3, y4}, tiny);
-}
-
-TEST(SeriesInX, SayWhereThereIsNoField)
-{
-    Geometry<double> geometry = geometry_of("var y\ny*y' = 1");
-    const std::vector<double> good{0, 1}, bad{0, 0};
-    ASSERT_TRUE(geometry.choose_order(good.data()));
-    SolutionSeries<double> series(geometry, 3);
-    EXPECT_EQ(series.in_x(good.data()), Health::good);
-    EXPECT_NE(series.in_x(bad.data()), Health::good);
-}
-
-// ---- series along the curve
-
-/// The curve x = cos s, y = sin(2s)/4 - s/2, y' = sin s on the cylinder of models/helix.ode, with
-/// derivatives by s and by its arclength.
-struct Helix {
-    Vector c0, c1, c2, c3;  // by arclength
-    Quad speed2;            // |dc/ds|^2
-
-    explicit Helix(const Quad& s)
-    {
-        const Vector d1{-sin(s), -sin(s) * sin(s), cos(s)};
-        const Vector d2{-cos(s), -sin(2 * s), -sin(s)};
-        const Vector d3{sin(s), -2 * cos(2 * s), -cos(s)};
-        speed2 = plain_dot(d1, d1);
-        const Quad r1 = sqrt(speed2);  // σ', then σ'', σ''' from σ'² = <d1, d1>
-        const Quad r2 = plain_dot(d1, d2) / r1;
-        const Quad r3 = (plain_dot(d2, d2) + plain_dot(d1, d3) - r2 * r2) / r1;
-        c0 = {cos(s), sin(2 * s) / 4 - s / 2, sin(s)};
-        c1 = Quad(1 / r1) * d1;
-        c2 = Quad(1 / (r1 * r1)) * (d2 - r2 * c1);
-        c3 = Quad(1 / (r1 * r1 * r1)) * (d3 - Quad(3 * r1 * r2) * c2 - r3 * c1);
-    }
-};
-
-TEST(SeriesOnACurve, OfTheHelixAreTheClosedFormAtFoldsToo)
-{
-    Geometry<Quad> geometry = curve_geometry_of(model_text("helix"));
-    for (const double s : {0.7, 2.0, 0.0}) {  // at 0 x turns
-        const Helix exact{Quad(s)};
-        for (const int sign : {1, -1}) {
-            const auto c = derivatives_on_curve(geometry, exact.c0, Quad(sign) * exact.c1, 3);
-            expect_near(c[1], Quad(sign) * exact.c1, tiny);
-            expect_near(c[2], exact.c2, tiny);
-            expect_near(c[3], Quad(sign) * exact.c3, 10 * tiny);
-        }
-    }
-}
-
-TEST(SeriesOnACurve, GoThroughTheFoldOfTheSphere)
-{
-    // V = k (-y', -y'^2, x + y y'), so that at y' = 0, x > 0: c' = (0, 0, 1), c'' = (-1/x, 0, 0).
-    Geometry<Quad> geometry = curve_geometry_of(model_text("sphere"));
-    const Quad x = Quad(3) / 5, y = Quad(4) / 5;
-    const auto c = derivatives_on_curve(geometry, {x, y, 0}, {0, 0, 1}, 3);
-    expect_near(c[1], {0, 0, 1}, tiny);
-    expect_near(c[2], {-1 / x, 0, 0}, tiny);
-    // |c'| = 1 twice differentiated: <c', c'''> = -<c'', c''>; the contact dy = y' dx: y''' =
-    // (y' x')'' = 2 y'' x'' + ... = 2 · 1 · (-1/x) at x' = y' = 0.
-    expect_near(c[3][2], -1 / (x * x), tiny);
-    expect_near(c[3][1], -2 / x, tiny);
-}
-
-TEST(SeriesOnACurve, TakeTheMovingScaleIntoAccount)
-{
-    // With g = |c'| in the scale at c: c by scaled arclength has c_1 = c'/g and
-    // c_2 = (c'' - c' g'/g)/g².
-    Geometry<Quad> geometry = curve_geometry_of(model_text("helix"));
-    const Helix exact{Quad(0.7)};
-    const Quad floor = Quad(1) / 4;
-    Quad g2 = 0, half = 0;  // g², (g²)'/2
-    for (int i = 0; i < 3; ++i) {
-        const Quad w = 1 / (exact.c0[i] * exact.c0[i] + floor * floor);
-        g2 += w * exact.c1[i] * exact.c1[i];
-        half += w * exact.c1[i] * exact.c2[i] -
-                w * w * exact.c0[i] * exact.c1[i] * exact.c1[i] * exact.c1[i];
-    }
-    const Metric metric{.kind = Metric::Kind::scaled, .floor = 0.25};
-    const auto c = derivatives_on_curve(geometry, exact.c0, exact.c1, 2, metric);
-    expect_near(c[1], Quad(1 / sqrt(g2)) * exact.c1, tiny);
-    expect_near(c[2], Quad(1 / g2) * (exact.c2 - Quad(half / g2) * exact.c1), tiny);
-}
-
-TEST(SeriesOnACurve, AreRefusedWhereTheDirectionIsNotOne)
-{
-    // A folded focus of the sphere (Tuomela, Arponen, 2.2): C has rank 0 at (0, 1, 0).
-    Geometry<Quad> geometry = curve_geometry_of(model_text("sphere"));
-    SolutionSeries<Quad> series(geometry, 3);
-    const Vector p{0, 1, 0}, up{0, 0, 1};
-    EXPECT_EQ(series.in_arclength(p.data(), up.data(), {}), Health::singular);
-    const Vector q{Quad(3) / 5, Quad(4) / 5, 0}, across{1, 0, 0};
-    EXPECT_EQ(series.in_arclength(q.data(), across.data(), {}), Health::singular);
-}
-
-// ---- geometry along curves
 
 CurveGeometry<Quad> in_x(const std::string& text, const Vector& p, bool x_free,
                          const Metric& metric = {})
@@ -275,7 +66,7 @@ TEST(Curvature, OfALatitudeIsTheTangentOfTheLatitude)
     }
 }
 
-TEST(Curvature, IsThatOfTheMetric)
+TEST(Curvature, DependsOnTheMetric)
 {
     // In units of 2 the unit sphere has radius 1/2; in units (2, 2, 1) the ellipsoid is a sphere.
     const Quad r = Quad(4) / 5, z = Quad(3) / 5;
@@ -315,7 +106,7 @@ TEST(Curvature, WithoutConstraintsIsThatOfTheCurve)
     expect_near(uneven.geodesic_curvature, Quad(1) / 2, tiny);
 }
 
-TEST(Curvature, DoesNotSeeRedundantRows)
+TEST(Curvature, IsNotChangedByRedundantRows)
 {
     const Vector p{0, Quad(12) / 25, Quad(16) / 25, Quad(3) / 5};
     const auto once = in_x(rotation("1"), p, false);
@@ -423,7 +214,7 @@ protected:
 
 // Tuomela and Arponen's manifold measured independently: |∇_V V| = .049362, |S_V| = .55321,
 // |X| = .31632, and more digits of the last two from 60-digit arithmetic.
-TEST_F(OnTheSurface, SizesAreThePublishedOnes)
+TEST_F(OnTheSurface, LengthsAreThePublishedOnes)
 {
     expect_near(length(c_.nabla_v_v), Quad(0.049362), 5e-7);
     expect_near(length(c_.s_v), Quad("0.5532101710163016649865225"), 1e-24);
@@ -444,7 +235,7 @@ TEST_F(OnTheSurface, AccelerationIsCovariantPlusNormal)
     expect_near(left, Quad(-1) * right, tiny);
 }
 
-TEST_F(OnTheSurface, ThirdDerivativeSplitsAsIn82)
+TEST_F(OnTheSurface, ThirdDerivativeSplitsAsInEquation82)
 {
     // c''' = ∇_V ∇_V V + dS_V V + S(V, ∇_V V).
     const Vector v = space(c_.v);
@@ -458,7 +249,7 @@ TEST_F(OnTheSurface, ThirdDerivativeSplitsAsIn82)
     expect_near(tangential(dn), c_.nabla_v_nabla_v_v, 1e-25);
 }
 
-TEST_F(OnTheSurface, XHasBothItsForms)
+TEST_F(OnTheSurface, BothFormulasForTheCorrectionXAgree)
 {
     // π_t((dV)ᵗ S_V): component i is <∂V/∂x_i, S_V>.
     Vector transposed(6, 0);

@@ -4,9 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <numbers>
 
-#include "involute/complete/structural/find_structure.hpp"
 #include "tests/complete/systems.hpp"
 #include "tests/expr/same_bits.hpp"
 #include "tests/geometry/models.hpp"
@@ -18,66 +16,6 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 using Vector = std::vector<double>;
 using testing::same_bits;
-
-// ---- layout
-
-TEST(Layout, OfThePendulumIsPositionsAndVelocities)
-{
-    const Layout l = completed(pendulum).layout;  // c = (0,0,2), d = (2,2,0): R^5
-    EXPECT_EQ(l.size, 5);
-    EXPECT_EQ(l.d, (std::vector<int>{2, 2, 0}));
-    EXPECT_EQ(l.position(0, 0), 1);
-    EXPECT_EQ(l.position(0, 1), 2);
-    EXPECT_EQ(l.position(1, 0), 3);
-    EXPECT_EQ(l.position(1, 1), 4);
-    EXPECT_FALSE(l.in_point(2, 0));
-    ASSERT_EQ(l.constraints.size(), 2u);
-    for (int order : {0, 1}) {
-        EXPECT_EQ(l.constraints[order].equation, 2);
-        EXPECT_EQ(l.constraints[order].order, order);
-        EXPECT_EQ(l.constraints[order].stage, order - 2);
-    }
-    EXPECT_EQ(l.stages, 2);
-    EXPECT_EQ(l.dimension(), 2);
-}
-
-TEST(Layout, OfTheDischargeHasEightNumbersAndFiveConstraints)
-{
-    const Layout l = completed(discharge).layout;  // c = (1,0,1,1,2), d = (2,1,1,2,1)
-    EXPECT_EQ(l.size, 8);
-    EXPECT_EQ(l.constraints.size(), 5u);
-    EXPECT_EQ(l.stages, 2);
-    EXPECT_EQ(l.dimension(), 2);
-}
-
-TEST(Layout, NamesEveryPosition)
-{
-    for (const std::string& name : model_names()) {
-        const Layout l = completed(model_text(name)).layout;
-        ASSERT_EQ(int(l.jets.size()), l.size) << name;
-        EXPECT_EQ(l.jets[0].unknown, -1);
-        for (int i = 1; i < l.size; ++i) {
-            EXPECT_TRUE(l.in_point(l.jets[i].unknown, l.jets[i].order)) << name;
-            EXPECT_EQ(l.position(l.jets[i].unknown, l.jets[i].order), i) << name;
-        }
-        EXPECT_GE(l.dimension(), 0) << name;
-    }
-}
-
-TEST(CompletedSystem, NamesConstraintsByEquationAndDerivative)
-{
-    const CompletedSystem c = completed(pendulum);
-    EXPECT_EQ(c.constraint_name(0), "equation 3 (x^2 + y^2 = 1)");
-    EXPECT_EQ(c.constraint_name(1), "equation 3 (x^2 + y^2 = 1) differentiated once");
-    EXPECT_EQ(equation_name(c.system, 2, 2), "equation 3 (x^2 + y^2 = 1) differentiated 2 times");
-}
-
-TEST(CompletedSystem, RefusesAnInvariantInATop)
-{
-    System system = read_system(pendulum + "\nimpose Q = lambda + x\n");
-    Structure structure = find_structure(system);
-    EXPECT_THROW(make_completed(std::move(system), std::move(structure)), Error);
-}
 
 // ---- the field
 
@@ -95,7 +33,7 @@ PendulumField pendulum_field(const Vector& p)
     return {{-lambda * x, -lambda * y - 1, lambda}, 1 + (vx * vx + vy * vy + std::abs(y)) / r2};
 }
 
-TEST(Field, OfThePendulumIsTheClosedFormOnAndOffM)
+TEST(Field, OfThePendulumIsTheClosedFormOnAndOffTheManifold)
 {
     for (const bool native : {false, true}) {
         Geometry<double> geometry = geometry_of(pendulum, native);
@@ -307,85 +245,9 @@ TEST(Field, InExtendedPrecisionIsTheClosedFormOfThePendulum)
     EXPECT_LE(std::abs(to_double(Quad(z[1] + lambda * y + 1))), 1e-32);
 }
 
-// ---- when the fixed order breaks
-
-// J = [cos t, sin t; -sin t, cos t]: the order chosen at t = 0 divides by cos t.
-const std::string rotating = R"(
-var x, y
-cos(t)*x + sin(t)*y = 1
--sin(t)*x' + cos(t)*y' = t
-start x = 1, y = 0
-)";
-
-// Solved by hand: (x', y') = a (cos t, sin t) + t (-sin t, cos t), a = x sin t - y cos t.
-Vector rotating_field(const Vector& p)
-{
-    const double c = std::cos(p[0]), s = std::sin(p[0]), a = p[1] * s - p[2] * c;
-    return {a * c - p[0] * s, a * s + p[0] * c};
-}
-
-class BrokenOrder : public ::testing::TestWithParam<bool> {
-protected:
-    Geometry<double> geometry_ = geometry_of(rotating, GetParam());
-    const Vector start_{0, 1, 0};
-    void SetUp() override { ASSERT_TRUE(geometry_.choose_order(start_.data())); }
-};
-
-TEST_P(BrokenOrder, FallsBackOnPivotingAndStaysRight)
-{
-    for (int k = 0; k <= 200; ++k) {
-        // ... and at t = π/2, where cos t = 6e-17.
-        const Vector p{k == 200 ? std::numbers::pi / 2 : 0.02 * k, 0.3, -1.2};
-        Vector z(2);
-        const Factored found = geometry_.field(p.data(), z.data());
-        EXPECT_EQ(found.health, Health::good) << p[0];
-        EXPECT_FALSE(found.negative) << p[0];  // det J = 1
-        const Vector exact = rotating_field(p);
-        // A pivot may be 1e-4 of what it was before it is given up: four digits.
-        for (int j = 0; j < 2; ++j) EXPECT_NEAR(z[j], exact[j], 1e4 * 100 * eps) << p[0];
-    }
-    EXPECT_GT(geometry_.counts.fallbacks, 0);
-}
-
-TEST_P(BrokenOrder, SweepsRightAtAVanishedPivot)
-{
-    // J δ = (-g, 0) gives δ = -g (cos t, sin t), exactly, since the constraint is linear.
-    const Vector p{std::numbers::pi / 2, 0.3, -1.2};
-    Vector q = p;
-    EXPECT_EQ(geometry_.sweep(q.data()).health, Health::good);
-    const double c = std::cos(p[0]), s = std::sin(p[0]), g = c * p[1] + s * p[2] - 1;
-    EXPECT_EQ(q[0], p[0]);
-    EXPECT_NEAR(q[1], p[1] - g * c, 10 * eps);
-    EXPECT_NEAR(q[2], p[2] - g * s, 10 * eps);
-}
-
-TEST_P(BrokenOrder, AsksForANewOrderAfterManyFallbacksAndThenHasNone)
-{
-    const Vector p{std::numbers::pi / 2, 0, 1};
-    Vector z(2);
-    EXPECT_FALSE(geometry_.wants_new_order());
-    int evaluations = 0;
-    while (!geometry_.wants_new_order() && evaluations < 1000) {
-        geometry_.field(p.data(), z.data());
-        ++evaluations;
-    }
-    EXPECT_LT(evaluations, 1000);
-    EXPECT_GT(evaluations, 1);  // one bad moment is no reason
-    ASSERT_TRUE(geometry_.choose_order(p.data()));
-    EXPECT_FALSE(geometry_.wants_new_order());
-    const long before = geometry_.counts.fallbacks;
-    const Factored found = geometry_.field(p.data(), z.data());
-    EXPECT_EQ(geometry_.counts.fallbacks, before);
-    EXPECT_FALSE(found.negative);
-    EXPECT_NEAR(z[0], rotating_field(p)[0], 100 * eps);
-    EXPECT_NEAR(z[1], rotating_field(p)[1], 100 * eps);
-}
-
-INSTANTIATE_TEST_SUITE_P(InterpretedAndNative, BrokenOrder, ::testing::Bool());
-
 // ---- where there is no field
 
-TEST(Field, IsSingularWhereJIs)
+TEST(Field, IsSingularWhereTheJacobianIs)
 {
     Geometry<double> geometry = geometry_of("var y\ny*y' + t = 0\nstart y = 1");
     const Vector start{0, 1}, impasse{1, 0};
@@ -407,7 +269,7 @@ TEST(Field, ChangesTheSignOfItsDeterminantAcrossAnImpasse)
     EXPECT_EQ(z[0], 0.5);
 }
 
-TEST(Field, SaysSoWhereAFunctionHasNoValue)
+TEST(Field, ReportsAFunctionThatIsNotFinite)
 {
     Geometry<double> geometry = geometry_of("var y\ny' = sqrt(y)\nstart y = 1");
     const Vector start{0, 1}, outside{0, -1};
@@ -418,7 +280,7 @@ TEST(Field, SaysSoWhereAFunctionHasNoValue)
     EXPECT_EQ(z[0], 1);
 }
 
-TEST(Field, TakesBlocksThatUseTheTopsOfEarlierOnesNonlinearly)
+TEST(Field, HandlesBlocksThatAreNonlinearInEarlierTops)
 {
     // lam from the second equation, then y' = sin(lam): not affine jointly, but block by block.
     Geometry<double> geometry =

@@ -73,7 +73,7 @@ TEST_P(LinearSolvers, AreIndependentOfUnits)
               3e2 * matrix_.size * eps * kappa * exact.norm());
 }
 
-TEST_P(LinearSolvers, DoNotTakeUnitsForSingularity)
+TEST_P(LinearSolvers, DoNotMistakeUnitsForSingularity)
 {
     std::uniform_int_distribution<int> power(-8, 8);
     Eigen::VectorXd rows(matrix_.size), columns(matrix_.size);
@@ -98,7 +98,7 @@ TEST_P(LinearSolvers, RefuseAZeroRowAndAZeroColumn)
     EXPECT_EQ(solver_.pivot_ratio(), 0);
 }
 
-TEST_P(LinearSolvers, RefuseWhatIsNotFinite)
+TEST_P(LinearSolvers, RefuseNumbersThatAreNotFinite)
 {
     for (const double bad : {nan, infinity, -infinity}) {
         std::vector<double> values = matrix_.values;
@@ -138,7 +138,7 @@ TEST_P(LinearSolvers, CallAMatrixWithDependentRowsSingular)
 INSTANTIATE_TEST_SUITE_P(OfAllSizes, LinearSolvers,
                          ::testing::Values(3, 8, 40, 149, 150, 151, 220));
 
-TEST(LinearSolver, AddsEntriesThatStandTwice)
+TEST(LinearSolver, AddsEntriesAtTheSamePosition)
 {
     LinearSolver<double> solver(2, {{0, 0}, {0, 0}, {1, 1}});
     const double values[] = {1, 2, 4};

@@ -53,7 +53,8 @@ Geometry<S> geometry_of(const std::string& text, bool native = true)
     return Geometry<S>(completed(text), native);
 }
 
-/// What the author wrote for the start, guesses included; on M only as far as he says it all.
+/// The start values and guesses of a model as a point; numbers not given are 0, so it need not be
+/// on M.
 template <class S>
 std::vector<S> written_point(const CompletedSystem& c)
 {

@@ -254,7 +254,7 @@ TEST(TaylorExpansions, TakeTheBranchThatTheDirectionOfTravelMeets)
     EXPECT_DOUBLE_EQ(series.coefficient(0, 0, 2), -0.5);
 }
 
-TEST(TaylorExpansions, TellHowFarThereIsNoKink)
+TEST(TaylorExpansions, KnowTheDistanceToTheNextKink)
 {
     Geometry<double> geometry = geometry_of<double>("var y\ny' = abs(t - 2)*y^2\nstart y = 1\n");
     TaylorExpansion<double> series(geometry, 9);
@@ -266,7 +266,7 @@ TEST(TaylorExpansions, TellHowFarThereIsNoKink)
     EXPECT_EQ(series.smooth_until(-10), 10);  // away from it
 }
 
-TEST(TaylorExpansions, SayWhereTheyDoNotExist)
+TEST(TaylorExpansions, ReportPointsWithoutAnExpansion)
 {
     Geometry<double> singular = geometry_of<double>("var y\ny*y' = 1\nstart y = 1\n");
     TaylorExpansion<double> series(singular, 4);
@@ -278,7 +278,7 @@ TEST(TaylorExpansions, SayWhereTheyDoNotExist)
     EXPECT_EQ(logarithm.expand(std::vector<double>{0, -2}.data(), 4).health, Health::not_finite);
 }
 
-TEST(TaylorExpansions, TellTheSignOfTheDeterminant)
+TEST(TaylorExpansions, KnowTheSignOfTheDeterminant)
 {
     Geometry<double> geometry = geometry_of<double>("var y\ny*y' = 1\nstart y = 1\n");
     TaylorExpansion<double> series(geometry, 4);

@@ -70,7 +70,7 @@ TEST(LowerContinuations, ExchangeTheWeightsOfThePair)
     }
 }
 
-TEST(Convert, PlacesEverySlopeWhereTheConventionSays)
+TEST(Convert, NumbersSlopesAsDocumented)
 {
     const auto dopri = convert<double>(*find_method("dopri54"));
     EXPECT_TRUE(dopri.fsal);

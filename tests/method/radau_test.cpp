@@ -49,7 +49,7 @@ TEST(Radau, IsThePublishedTableauWhereOneIsWritten)
 
 // Σ over all modes of γ right leftᵗ is A, and Σ right leftᵗ is the identity. The eigenvectors are
 // nearly parallel for seven stages, which costs two digits.
-TEST(Radau, IsTheSumOfItsModes)
+TEST(Radau, MatrixIsTheSumOfItsEigenmodes)
 {
     for (const int s : radau_stages()) {
         const Radau<Quad>& r = radau<Quad>(s);

@@ -8,7 +8,7 @@
 namespace involute::papers {
 namespace {
 
-TEST(OrdersWithOrthogonalProjections, AreThoseClaimedAlongAPathOfEveryMethod)
+TEST(OrdersWithOrthogonalProjections, OfEveryMethodAreAsClaimedAlongAPath)
 {
     for (const MeasuredOrder& found : measure_orders())
         EXPECT_NEAR(found.global_order, found.order, 0.2)

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int times = 10;
 
-// What more seeds show besides.
+// Further exceptions that more seeds show.
 const std::vector<std::string> lost_by_some_seed{"hidden/curve_on_a_moving_frame",
                                                  "hidden/oscillator_and_chain_in_sums",
                                                  "redundant/three_parallel_cranks"};
@@ -30,7 +30,7 @@ TEST(Scramble, ManyOrdersChangeNothing)
                  {.times = times, .skip = joined(lost_when_reordered, lost_by_some_seed)});
 }
 
-TEST(Scramble, ManyDerivativesAddNothing)
+TEST(Scramble, AddingManyDerivativesChangesNothing)
 {
     scramble_all([](Scrambled& s, std::mt19937& random) { add_a_derivative(s, random); },
                  {.times = times,

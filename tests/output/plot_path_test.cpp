@@ -35,7 +35,7 @@ TEST(Clipping, BreaksALineAtGaps)
     EXPECT_EQ(path_data(parts[1]), "M4,4L5,5");
 }
 
-TEST(Clipping, EndsInsideWhateverTheNumbers)
+TEST(Clipping, StaysInsideTheFrameForAnyNumbers)
 {
     const double inf = std::numeric_limits<double>::infinity();
     const Polyline wild = {{-1e300, 5}, {1e300, 5.5}, {3, -1e308}, {4, 1e308},
@@ -89,7 +89,7 @@ TEST(Thinning, KeepsTheExtremesOfAnOscillationThatIsTooFastToSee)
     EXPECT_NEAR(high.y, 90, 1e-3);
 }
 
-TEST(PaintingOnce, LeavesOutWhatRunsOverTheSamePlaces)
+TEST(PaintingOnce, LeavesOutSegmentsThatAreAlreadyPainted)
 {
     const Polyline there{{0.5, 0.5}, {9.5, 0.5}}, back{{9.5, 0.5}, {0.5, 0.5}};
     EXPECT_EQ(painted_once({there, back}).size(), 1u);

@@ -143,7 +143,7 @@ TEST(Space, IsDrawnInsideThePageFromEverySide)
         }
 }
 
-TEST(Space, DrawsWhatHasNoExtent)
+TEST(Space, DrawsDataWithoutExtent)
 {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     for (const bool equal : {false, true}) {
@@ -162,7 +162,7 @@ TEST(Space, DrawsWhatHasNoExtent)
     }
 }
 
-TEST(Surface, MustBeItsGrid)
+TEST(Surface, MustHaveAsManyPointsAsItsGrid)
 {
     Space space = globe();
     space.surfaces[0].points.pop_back();

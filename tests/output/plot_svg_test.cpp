@@ -183,7 +183,7 @@ TEST(Curve, OfAPowerLawIsStraightBetweenLogarithmicAxes)
     EXPECT_TRUE(picture.says("10^{\u22121}"));
 }
 
-TEST(Curve, LeavesOutWhatHasNoLogarithm)
+TEST(Curve, LeavesOutValuesWithoutALogarithm)
 {
     Axes axes{.y = {.scale = Scale::log}, .series = {{.x = {0, 1, 2, 3}, .y = {1, 0, -1, 10}}}};
     EXPECT_EQ(joined(faults(drawn(axes))), "");
@@ -232,7 +232,7 @@ TEST(Series, MustHaveAsManyXAsY)
     EXPECT_THROW(to_svg(figure(Axes{.series = {{.x = {1, 2}, .y = {1}}}})), Error);
 }
 
-TEST(Legend, StandsInACornerWhereNothingIs)
+TEST(Legend, StandsInAFreeCorner)
 {
     Axes axes{.series = {{.label = "rising", .x = {0, 1}, .y = {0, 1}}}};
     const Picture picture = drawn(axes);

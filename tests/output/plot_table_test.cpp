@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "involute/plot/read.hpp"
 #include "involute/plot/table.hpp"
 
 #include <gtest/gtest.h>
@@ -62,7 +63,7 @@ TEST(Results, KeepNamesWithCommas)
     EXPECT_EQ(results.table.names, (std::vector<std::string>{"t", "q[1,2]", "der(x, 5)"}));
 }
 
-TEST(Results, TakeNumbersOf33DigitsAndThoseBeyondTheRangeOfDoubles)
+TEST(Results, AcceptNumbersOf33DigitsAndBeyondTheRangeOfDouble)
 {
     const Results csv = read_results(
         "t,x\r\n0,0.333333333333333333333333333333333317\r\n1e-400,-1e400\r\n\r\n", "r");

@@ -27,13 +27,13 @@ TEST(PlotText, IsRaisedAndLoweredBetweenBraces)
     EXPECT_EQ(marked_up("x_{1}", 10), "x<tspan dy=\"3.8\" font-size=\"7.5\">1</tspan>");
 }
 
-TEST(PlotText, KeepsMarksThatAreNone)
+TEST(PlotText, KeepsUnfinishedMarkup)
 {
     for (const char* text : {"x^2", "a_b", "x^{2", "^", "_{", "{}", "q[1,2]"})
         EXPECT_EQ(marked_up(text, 10), text);
 }
 
-TEST(PlotText, IsWiderTheMoreItSays)
+TEST(PlotText, IsWiderTheLongerItIs)
 {
     EXPECT_EQ(text_width("", 10), 0);
     EXPECT_LT(text_width("il", 10), text_width("MW", 10));

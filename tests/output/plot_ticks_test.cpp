@@ -27,7 +27,7 @@ TEST(Ticks, AreMultiplesOfOneTwoOrFive)
               (List{"97", "98", "99", "100", "101", "102", "103"}));
 }
 
-TEST(Ticks, HaveAsManyDecimalsAsTellThemApart)
+TEST(Ticks, HaveEnoughDecimalsToDiffer)
 {
     EXPECT_EQ(labels(linear_ticks(0, 0.3, 4)), (List{"0.0", "0.1", "0.2", "0.3"}));
     EXPECT_EQ(labels(linear_ticks(0.9, 1.1, 5)), (List{"0.90", "0.95", "1.00", "1.05", "1.10"}));

@@ -8,7 +8,7 @@
 namespace involute {
 namespace {
 
-TEST(Brief, TellsHowTheRunEndedAndHowGoodItIs)
+TEST(Brief, SaysHowTheRunEndedAndHowAccurateItIs)
 {
     EXPECT_EQ(brief(sample::solution()),
               "stopped (turned) at t = 0.3: x turns back at t = 0.3: \"fold\"\n"

@@ -159,7 +159,7 @@ TEST(J1, StagnatesBeyondTheRootOfEpsilon)
 }
 
 // The lemma bounds the norm, which is as large as it says; ρ depends on h/√ε alone.
-TEST(J0, HasALargeNormButASmallRadiusOnAGenericSystem)
+TEST(J0, HasALargeNormButASmallSpectralRadiusOnAGenericSystem)
 {
     const auto at = [](const char* eps, double multiple) {
         return generic_step(2, Quad(eps), times_root(multiple, Quad(eps)))

@@ -67,7 +67,7 @@ TEST(SmoothMotion, OfTheSpringPendulumIsKnownToManyDigits)
 }
 
 // What is left out is ε⁸, and oscillates with the frequency 1/ε.
-TEST(SmoothMotion, IsLeftByTheStiffEquationOnlyByTheTermLeftOut)
+TEST(SmoothMotion, DiffersFromTheStiffSolutionByTheOmittedTerm)
 {
     const PathError coarse = distance_from_expansion(Quad("0.04"));
     const PathError fine = distance_from_expansion(Quad("0.02"));

@@ -70,7 +70,7 @@ TEST(OrdersWithOrthogonalProjections, AreOneMoreThanClaimedInOneStepOfEveryMetho
 }
 
 // Propositions 3.5 and 3.9 need X and a third of S_V: anything else is of order 2.
-TEST(OrdersWithOrthogonalProjections, AreLostWithoutXOrWithHalfOfS)
+TEST(OrdersWithOrthogonalProjections, AreLostIfACorrectionTermIsChanged)
 {
     const std::vector<MeasuredOrder> wrong = measure_wrong_corrections();
     ASSERT_EQ(wrong.size(), 2u);
@@ -81,7 +81,7 @@ TEST(OrdersWithOrthogonalProjections, AreLostWithoutXOrWithHalfOfS)
 }
 
 // One of every family; tests/nightly has all.
-TEST(OrdersWithOrthogonalProjections, AreThoseClaimedAlongAPath)
+TEST(OrdersWithOrthogonalProjections, AreAsClaimedAlongAPath)
 {
     OrderProblem problem;
     for (const char* name : {"euler", "heun", "kutta3", "rk4", "rkf45", "dop853", "bs32-lower",
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, OrdersWithAnyRetraction,
                                            OrderSettings{false, {ProjectionWay::sweep}, false}),
                          name_of);
 
-TEST(OrdersWithAnyRetraction, AreThoseClaimedAlongAPath)
+TEST(OrdersWithAnyRetraction, AreAsClaimedAlongAPath)
 {
     OrderProblem problem;
     const OrderSettings settings{false, {ProjectionWay::frozen}};
@@ -125,7 +125,7 @@ TEST(OrdersWithAnyRetraction, AreThoseClaimedAlongAPath)
 
 // A chart of the surface over its tangent plane at p keeps tangential parts: there the third
 // derivative wants its own tangential part, not what makes up for an orthogonal projection.
-TEST(OrdersWithAnyRetraction, AreLostByCorrectionsMadeForAnother)
+TEST(OrdersWithAnyRetraction, AreLostByCorrectionsForAnotherProjection)
 {
     OrderProblem problem;
     const OrderSettings settings{true, {ProjectionWay::frozen}, false};

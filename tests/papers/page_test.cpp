@@ -68,7 +68,7 @@ TEST(Page, IsListedInTheIndex)
     EXPECT_LT(first, second);
 }
 
-TEST(Chapters, HaveNamesOfTheirOwn)
+TEST(Chapters, HaveDistinctNames)
 {
     std::set<std::string> names, titles;
     for (const Chapter& chapter : chapters()) {

@@ -128,7 +128,7 @@ TEST(Theorem21, IsExceededByVelocitiesWithProjection)
 
 // d3, the second derivative of the constraint, is an equation for the multiplier; raw ones satisfy
 // it to second order in the step only.
-TEST(Multipliers, SatisfyTheirEquationUnlessTheRawOnesAreAskedFor)
+TEST(Multipliers, SatisfyTheirEquationUnlessRawOnesAreRequested)
 {
     for (const TopValues tops : {TopValues::recomputed, TopValues::carried}) {
         SolveOptions options = sch_options(SchForm::projected, 1e-8);
@@ -145,7 +145,7 @@ TEST(Multipliers, SatisfyTheirEquationUnlessTheRawOnesAreAskedFor)
 }
 
 // Published digits of the elliptic functions at t = 20.
-TEST(ClosedForm, IsThePendulumAtTwenty)
+TEST(ClosedForm, AgreesWithThePendulumAtTwenty)
 {
     const double expected[] = {-0.5177197035527778162, -0.8555502957472598858, 1.119137160279954920,
                                -0.6772241932883365790};
@@ -153,8 +153,8 @@ TEST(ClosedForm, IsThePendulumAtTwenty)
     for (int i = 0; i < 4; ++i) EXPECT_NEAR(found[i], expected[i], 1e-13);
 }
 
-// error = evaluations^-5, but for one lucky run, which the one after it puts right.
-TEST(EvaluationsForAnError, AreInterpolatedWithoutLuck)
+// error = evaluations^-5, except for one run that is accurate by luck and must be ignored.
+TEST(EvaluationsForAnError, IgnoreARunThatIsAccurateByLuck)
 {
     std::vector<SchCount> runs;
     for (const long n : {100L, 200L, 400L, 800L})

@@ -45,7 +45,7 @@ void expect_counts_of_prototype(int number, Control control)
 }
 
 // The classic rule in arclength on the stiff pendulum is not here: its page says why.
-TEST(StepCounts, AreThoseOfThePrototypeByTheSameRule)
+TEST(StepCounts, AgreeWithThoseOfThePrototype)
 {
     expect_counts_of_prototype(1, Control::classic);
     expect_counts_of_prototype(1, Control::halving);

@@ -32,7 +32,7 @@ TEST(Certificate, IsZeroForAnExactPoint)
     EXPECT_EQ(residual(pendulum, exact_point, exact_tops).value, 0);
 }
 
-TEST(Certificate, IsTheRelativeChangeThatIsMissing)
+TEST(Certificate, IsTheRelativeChangeThatWouldSatisfyTheEquation)
 {
     // y := -(1 + δ): x^2 + y^2 - 1 = 2δ + δ², and Σ |∂f/∂jet| s = 2 (1 + δ) (1 + δ + floor).
     for (const double delta : {1e-3, 1e-6, 1e-9}) {
@@ -81,7 +81,7 @@ std::string scaled_pendulum(const std::string& a, const std::string& b, const st
            "*(y'' + lambda*y + 1) = 0\n" + c + "*(x^2 + y^2 - 1) = 0\n";
 }
 
-TEST(Certificate, DoesNotFeelAFactorInFrontOfAnEquation)
+TEST(Certificate, DoesNotDependOnAFactorOfAnEquation)
 {
     const Vector p{0, 0.6, 0.801, -0.8003, 0.6002}, z{-0.1, 0.7, 1.8};
     const Residual plain = residual(scaled_pendulum("1", "1", "1"), p, z);
@@ -95,7 +95,7 @@ TEST(Certificate, DoesNotFeelAFactorInFrontOfAnEquation)
     }
 }
 
-TEST(Certificate, DoesNotFeelTheUnitsOfTheUnknowns)
+TEST(Certificate, DoesNotDependOnTheUnitsOfTheUnknowns)
 {
     // y'= -3 y in other units: u = 2^20 y, floor in the same units.
     Geometry<double> geometry = geometry_of("var y\ny' = -3*y");

@@ -86,7 +86,7 @@ TEST_P(MinimumNorms, GiveTheShortestCorrection)
     EXPECT_EQ(solver.rank(), problem_.pattern.rows);
 }
 
-TEST_P(MinimumNorms, HoldWhatHasNoWeight)
+TEST_P(MinimumNorms, DoNotMoveCoordinatesOfWeightZero)
 {
     for (int j = problem_.pattern.rows; j < problem_.pattern.columns; j += 2)
         problem_.weights[j] = 0;
@@ -97,7 +97,7 @@ TEST_P(MinimumNorms, HoldWhatHasNoWeight)
     EXPECT_LE((delta - exact).norm(), tolerance(problem_) * exact.norm());
 }
 
-TEST_P(MinimumNorms, DoNotFeelAFactorInFrontOfAnEquation)
+TEST_P(MinimumNorms, DoNotDependOnAFactorOfAnEquation)
 {
     const Eigen::VectorXd exact = problem_.expected();
     const double allowed = tolerance(problem_);
@@ -133,7 +133,7 @@ TEST_P(MinimumNorms, AreNotHarmedByRedundantRows)
     }
 }
 
-TEST_P(MinimumNorms, AreNotHarmedByARowThatCannotMove)
+TEST_P(MinimumNorms, AreNotHarmedByARowThatNoCoordinateCanChange)
 {
     // One more row, in the last column alone, which is held.
     problem_.weights.back() = 0;
@@ -149,7 +149,7 @@ TEST_P(MinimumNorms, AreNotHarmedByARowThatCannotMove)
     EXPECT_LE((solve(solver, more) - exact).norm(), allowed * exact.norm());
 }
 
-TEST_P(MinimumNorms, RefuseWhatIsNotFinite)
+TEST_P(MinimumNorms, RefuseNumbersThatAreNotFinite)
 {
     MinimumNorm<double> solver(problem_.pattern);
     Eigen::VectorXd delta(problem_.pattern.columns);
@@ -170,7 +170,7 @@ TEST_P(MinimumNorms, RefuseWhatIsNotFinite)
 
 INSTANTIATE_TEST_SUITE_P(OfAllSizes, MinimumNorms, ::testing::Values(2, 7, 40, 198, 230));
 
-TEST(MinimumNorm, DropsARowThatCannotMove)
+TEST(MinimumNorm, DropsARowThatNoCoordinateCanChange)
 {
     // Both columns of row 1 are held: row 0 must still be solved.
     Problem p;

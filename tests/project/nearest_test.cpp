@@ -27,7 +27,7 @@ std::vector<double> nearest_to(double x, double y, double from)
     return q;
 }
 
-TEST(NearestPoint, OfACircleIsRadiallyBelowAFarPoint)
+TEST(NearestPoint, OfACircleLiesInTheDirectionOfAFarPoint)
 {
     // At a distance d outside, Gauss-Newton multiplies errors by -d/R: it needs the descent.
     for (const double radius : {0.5, 1.5, 2.5, 5.0, 20.0, 300.0})
@@ -41,7 +41,7 @@ TEST(NearestPoint, OfACircleIsRadiallyBelowAFarPoint)
         }
 }
 
-TEST(NearestPoint, HoldsWhatHasNoWeight)
+TEST(NearestPoint, DoesNotMoveCoordinatesOfWeightZero)
 {
     Geometry<double> geometry = geometry_of(circle);
     NearestPoint<double> nearest(geometry, scale, {0});
@@ -52,7 +52,7 @@ TEST(NearestPoint, HoldsWhatHasNoWeight)
     EXPECT_NEAR(q[2], 0.8, 1e-13);
 }
 
-TEST(NearestPoint, SaysWhereThereIsNone)
+TEST(NearestPoint, SaysSoIfThereIsNone)
 {
     Geometry<double> geometry = geometry_of(circle);
     NearestPoint<double> nearest(geometry, scale, {0});

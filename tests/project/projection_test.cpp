@@ -48,7 +48,7 @@ protected:
     void SetUp() override { ASSERT_EQ(start_.outcome, Outcome::complete) << start_.message; }
 };
 
-TEST_P(Projections, ReachMFromNearby)
+TEST_P(Projections, ReachTheManifoldFromNearby)
 {
     for (unsigned seed = 1; seed <= 10; ++seed) {
         Vector p = perturbed(start_.p, 1e-5, seed, scale);
@@ -73,7 +73,7 @@ TEST_P(Projections, ChangeNothingTheSecondTime)
     }
 }
 
-TEST_P(Projections, MoveAPointOfMByRoundOffOnly)
+TEST_P(Projections, MoveAPointOnTheManifoldByRoundOffOnly)
 {
     Vector p = start_.p;
     const Projection found = projector_.at_fixed_x(p.data(), 1e-8);
@@ -82,7 +82,7 @@ TEST_P(Projections, MoveAPointOfMByRoundOffOnly)
     EXPECT_EQ(found.iterations, 1);
 }
 
-TEST_P(Projections, AlongTheShortestWayReachMToo)
+TEST_P(Projections, AlongTheShortestWayReachTheManifoldToo)
 {
     for (const bool x_free : {false, true})
         for (unsigned seed = 21; seed <= 25; ++seed) {
@@ -245,7 +245,7 @@ TEST(Projection, ReportsHowFarItMoved)
     EXPECT_NEAR(found.moved, delta / (1 + scale.floor), 10 * delta * delta);
 }
 
-TEST(Projection, ThatCannotSucceedSaysSo)
+TEST(Projection, ReportsFailure)
 {
     Geometry<double> geometry = geometry_of(pendulum);
     Vector p{0, 0.6, 0.8, -0.8, 0.6};

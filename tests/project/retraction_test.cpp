@@ -14,34 +14,17 @@
 #include "tests/complete/systems.hpp"
 #include "tests/geometry/models.hpp"
 #include "tests/project/perturbed.hpp"
+#include "tests/project/retraction_support.hpp"
 
 namespace involute::test {
 namespace {
 
-constexpr Scale scale{1e-2};
 constexpr ProjectionWay nearest_point_ways[] = {ProjectionWay::newton, ProjectionWay::chord,
                                                 ProjectionWay::second_order,
                                                 ProjectionWay::gauss_newton};
 constexpr ProjectionWay all_ways[] = {ProjectionWay::sweep,        ProjectionWay::newton,
                                       ProjectionWay::chord,        ProjectionWay::second_order,
                                       ProjectionWay::gauss_newton, ProjectionWay::frozen};
-
-template <class S>
-double roundings(double count)
-{
-    return count * to_double(unit_roundoff<S>());
-}
-
-/// Largest difference of two points, in scale.
-template <class S>
-double difference(const std::vector<S>& a, const std::vector<S>& b)
-{
-    double worst = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        worst = std::max(worst,
-                         std::abs(to_double(S(a[i] - b[i]))) / (std::abs(to_double(a[i])) + 1e-2));
-    return worst;
-}
 
 /// df at q, the units of length at z, and what they make of z - q.
 template <class S>
@@ -137,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(OfModels, FootPoints,
 
 class EveryWay : public ::testing::TestWithParam<ProjectionWay> {};
 
-TEST_P(EveryWay, ReachesMFromNearby)
+TEST_P(EveryWay, ReachesTheManifoldFromNearby)
 {
     for (const char* name : {"pendulum", "pendulum_energy", "four_bar", "six_point_chain_energy",
                              "kepler_invariants", "sphere"}) {
@@ -158,7 +141,7 @@ TEST_P(EveryWay, ReachesMFromNearby)
     }
 }
 
-TEST_P(EveryWay, MovesAPointOfMByRoundOffOnly)
+TEST_P(EveryWay, MovesAPointOnTheManifoldByRoundOffOnly)
 {
     Geometry<Quad> geometry = geometry_of<Quad>(papers::r5_manifold);
     Retraction<Quad> retraction(geometry, scale, GetParam());
@@ -169,7 +152,7 @@ TEST_P(EveryWay, MovesAPointOfMByRoundOffOnly)
     EXPECT_LE(found.moved, roundings<Quad>(500));
 }
 
-TEST_P(EveryWay, SaysThatItCannotSucceed)
+TEST_P(EveryWay, ReportsFailure)
 {
     Geometry<double> geometry = geometry_of(pendulum);
     std::vector<double> p{0, 0.6, 0.8, -0.8, 0.6};
@@ -226,14 +209,6 @@ TEST(NearestPoint, OfTheSphereIsRadial)
     }
 }
 
-// A point of the ellipse x^2/4 + y^2 = 1 with its normal: every z on the normal, nearer than the
-// centre of curvature, has this foot. In units of length ℓ the normal is (ℓx^2 x/2, 2 ℓy^2 y).
-const std::string ellipse =
-    "var x, y\n"
-    "x' = -2*y\n"
-    "y' = x/2\n"
-    "invariant E: x^2/4 + y^2 - 1 = 0\n";
-
 TEST(NearestPoint, OfTheEllipseIsTheFootOfItsNormal)
 {
     Geometry<Quad> geometry = geometry_of<Quad>(ellipse);
@@ -267,7 +242,7 @@ TEST(NearestPoint, DependsOnTheMetric)
     EXPECT_NEAR(given[2], 0.8, 1e-5);
 }
 
-TEST(Metrics, ThatDoNotFitAreRefused)
+TEST(Metrics, OfTheWrongSizeAreRefused)
 {
     Geometry<double> geometry = geometry_of(ellipse);
     for (const std::vector<double>& lengths :
@@ -279,7 +254,7 @@ TEST(Metrics, ThatDoNotFitAreRefused)
 
 // ---- along the normals at the start of the step
 
-TEST(FrozenNormals, StayThoseOfTheBase)
+TEST(FrozenNormals, AreThoseAtTheStartOfTheStep)
 {
     Geometry<Quad> geometry = geometry_of<Quad>(papers::r5_manifold);
     const std::vector<Quad> p = papers::r5_start<Quad>();
@@ -294,100 +269,6 @@ TEST(FrozenNormals, StayThoseOfTheBase)
     EXPECT_LE(largest(foot.f), roundings<Quad>(1000));
     EXPECT_LE(foot.slant(), roundings<Quad>(1000));
     EXPECT_GT(difference(q, nearest), 1e-4);  // so it is another retraction
-}
-
-// ---- how fast
-
-class Iterations : public ::testing::Test {
-protected:
-    Geometry<Quad> geometry_ = geometry_of<Quad>(ellipse);
-    /// From a distance of about `far` of the ellipse, to 30 digits.
-    int from(ProjectionWay way, double far)
-    {
-        std::vector<Quad> z{0, Quad(2) * cos(Quad(0.75)), sin(Quad(0.75))};
-        z[1] += Quad(far) * z[1] / 2;
-        z[2] += Quad(far) * z[2] * 2;
-        Retraction<Quad> retraction(geometry_, scale, way);
-        const Projection found = retraction.move(z.data(), 1e-20, false);
-        EXPECT_TRUE(found.converged);
-        return found.iterations;
-    }
-};
-
-// Errors d, d^2, d^4 .. of Newton's method fall below 1e-31, and the iteration knows it one
-// increment later at most.
-TEST_F(Iterations, OfNewtonDoubleTheDigits)
-{
-    EXPECT_LE(from(ProjectionWay::newton, 1e-2), 5);
-    EXPECT_LE(from(ProjectionWay::newton, 1e-4), 4);
-    EXPECT_LE(from(ProjectionWay::newton, 1e-8), 3);
-}
-
-// The error shrinks by a factor proportional to the distance (times the curvature, here about 1):
-// d^k < 1e-31 takes 31/digits of d, give or take the constant.
-TEST_F(Iterations, OfGaussNewtonAddDigits)
-{
-    const int coarse = from(ProjectionWay::gauss_newton, 1e-2);
-    const int middle = from(ProjectionWay::gauss_newton, 1e-4);
-    const int fine = from(ProjectionWay::gauss_newton, 1e-8);
-    EXPECT_GE(coarse, 12);
-    EXPECT_LE(coarse, 18);
-    EXPECT_GE(middle, 6);
-    EXPECT_LE(middle, 9);
-    EXPECT_GE(fine, 3);
-    EXPECT_LE(fine, 5);
-}
-
-TEST_F(Iterations, OfTheChordLieBetween)
-{
-    for (const double far : {1e-2, 1e-4}) {
-        EXPECT_GT(from(ProjectionWay::chord, far), from(ProjectionWay::newton, far));
-        EXPECT_LT(from(ProjectionWay::chord, far), from(ProjectionWay::gauss_newton, far));
-    }
-}
-
-// Tuomela, Arponen II, 5.3: from p + h V "typically one more iteration was needed".
-template <class S>
-void expect_fewer_iterations(const Metric& metric)
-{
-    Geometry<S> geometry = geometry_of<S>(papers::r5_manifold);
-    const std::vector<S> p = papers::r5_start<S>();
-    ASSERT_TRUE(geometry.choose_order(p.data()));
-    std::vector<S> w(5), v(6);
-    geometry.field(p.data(), w.data());
-    geometry.direction(p.data(), w.data(), v.data());
-    Retraction<S> chord(geometry, scale, ProjectionWay::chord, metric),
-        second(geometry, scale, ProjectionWay::second_order, metric);
-    int saved = 0;
-    for (const double h : {1.0 / 8, 1.0 / 16, 1.0 / 32, 1.0 / 64, 1.0 / 128}) {
-        std::vector<S> plain = p;
-        for (std::size_t i = 0; i < plain.size(); ++i) plain[i] += S(h) * v[i];
-        std::vector<S> started = plain;
-        const StepBase<S> base{.p = p.data(), .v = v.data(), .h = S(h)};
-        const Projection slow = chord.move(plain.data(), 1e-20, false);
-        const Projection fast = second.move(started.data(), 1e-20, false, &base);
-        ASSERT_TRUE(slow.converged && fast.converged);
-        EXPECT_LE(fast.iterations, slow.iterations) << h;
-        // Without h the same start is found.
-        std::vector<S> measured = p;
-        for (std::size_t i = 0; i < p.size(); ++i) measured[i] += S(h) * v[i];
-        const StepBase<S> unmeasured{.p = p.data(), .v = v.data()};
-        EXPECT_EQ(second.move(measured.data(), 1e-20, false, &unmeasured).iterations,
-                  fast.iterations);
-        EXPECT_LE(difference(measured, started), roundings<S>(2000));
-        saved += slow.iterations - fast.iterations;
-        EXPECT_LE(difference(plain, started), roundings<S>(2000));
-    }
-    EXPECT_GE(saved, 3);
-}
-
-TEST(SecondOrderStart, SavesIterations)
-{
-    const Metric given{.kind = Metric::Kind::given, .lengths = {1, 2, 0.5, 1, 3, 1}};
-    for (const Metric& metric : {Metric{}, given}) {
-        expect_fewer_iterations<double>(metric);
-        expect_fewer_iterations<Quad>(metric);
-    }
 }
 
 // ---- rows that say nothing new

@@ -42,7 +42,7 @@ bool contains(const std::string& text, const std::string& part)
 
 // ---- what is given is held
 
-TEST(ConsistentStart, HoldsWhatIsGivenAndCompletesIt)
+TEST(ConsistentStart, KeepsGivenValuesAndComputesTheOthers)
 {
     // x = 0.6, x' = 0.8 and the lower branch: y = -0.8, y' = -x x'/y = 0.6,
     // lambda = x'^2 + y'^2 - y = 1.8, x'' = -1.08, y'' = 0.44.
@@ -59,7 +59,7 @@ TEST(ConsistentStart, HoldsWhatIsGivenAndCompletesIt)
     EXPECT_TRUE(start.notices.empty());
 }
 
-TEST(ConsistentStart, TellsWhatBecameOfEveryNumber)
+TEST(ConsistentStart, ReportsEveryNumberOfTheStart)
 {
     const Start<double> start =
         pendulum_start("start x = 0.6, x' = 0.8\nguess y = -1, y' = 0.5, lambda = 2");
@@ -101,7 +101,7 @@ TEST(ConsistentStart, FollowsTheGuessToItsBranch)
     EXPECT_NEAR(lower.z[1], 0.75, 10 * on_m);
 }
 
-TEST(ConsistentStart, FindsAPointWhereNothingIsSaid)
+TEST(ConsistentStart, FindsAPointWithoutAnyStartValues)
 {
     const Start<double> start = pendulum_start("");
     ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
@@ -145,7 +145,7 @@ double nearest_on_ellipse(double x, double y)
     return best;
 }
 
-TEST(ConsistentStart, IsTheNearestPointAlsoFromBeyondTheCentresOfCurvature)
+TEST(ConsistentStart, IsTheNearestPointEvenBeyondTheCentresOfCurvature)
 {
     // Inside the evolute an ellipse has up to four points from which the guess gets no nearer.
     for (const auto& [x, y] :
@@ -162,7 +162,7 @@ TEST(ConsistentStart, IsTheNearestPointAlsoFromBeyondTheCentresOfCurvature)
     }
 }
 
-TEST(ConsistentStart, SaysWhereAGuessDoesNotDecide)
+TEST(ConsistentStart, SaysSoIfAGuessIsEquallyNearToTwoStarts)
 {
     const std::string text = "var x, y\nx' = 1\nx^2 + y^2 = 1\nstart x = 0.6\n";
     const Start<double> start = start_of(text + "guess y = 0.001");
@@ -207,7 +207,7 @@ TEST(ConsistentStart, MovesRoundedValuesALittleAndSaysSo)
     EXPECT_NEAR(start.values[1].moved, start.p[1] - 0.6, eps);
 }
 
-TEST(ConsistentStart, SaysNothingAboutAGivenRoundedInTheLastPlace)
+TEST(ConsistentStart, DoesNotReportAValueRoundedInTheLastDigit)
 {
     // cos 1 and sin 1 to 17 digits: their squares sum to 1 within round-off.
     const Start<double> start =
@@ -216,7 +216,7 @@ TEST(ConsistentStart, SaysNothingAboutAGivenRoundedInTheLastPlace)
     EXPECT_TRUE(start.notices.empty());
 }
 
-TEST(ConsistentStart, RefusesWhatContradictsAnEquation)
+TEST(ConsistentStart, RefusesValuesThatContradictAnEquation)
 {
     const Start<double> start = pendulum_start("start x = 0.6, y = -0.9");
     EXPECT_EQ(start.outcome, Outcome::inconsistent_start);
@@ -226,7 +226,7 @@ TEST(ConsistentStart, RefusesWhatContradictsAnEquation)
     EXPECT_TRUE(start.notices.empty());
 }
 
-TEST(ConsistentStart, RefusesWhatContradictsAHiddenEquationAndNamesIt)
+TEST(ConsistentStart, RefusesValuesThatContradictAHiddenEquationAndNamesIt)
 {
     const Start<double> start = pendulum_start("start x = 0.6, y = -0.8, x' = 1, y' = 1");
     EXPECT_EQ(start.outcome, Outcome::inconsistent_start);
@@ -235,7 +235,7 @@ TEST(ConsistentStart, RefusesWhatContradictsAHiddenEquationAndNamesIt)
     EXPECT_TRUE(contains(start.message, "nearest consistent start")) << start.message;
 }
 
-TEST(ConsistentStart, ChecksAGivenTop)
+TEST(ConsistentStart, ChecksAGivenHighestDerivative)
 {
     const std::string lines = "start x = 0.6, y = -0.8, x' = 0.8, y' = 0.6, lambda = ";
     const Start<double> right = pendulum_start(lines + "1.8");
@@ -303,14 +303,14 @@ TEST(ConsistentStart, FixesTheValueOfAnInvariantThatHasNone)
 
 // ---- where there is no start
 
-TEST(ConsistentStart, SaysWhenThereIsNone)
+TEST(ConsistentStart, SaysSoIfThereIsNone)
 {
     const Start<double> start = start_of("var x, y\nx' = 1\nx^2 + y^2 = -1\n");
     EXPECT_EQ(start.outcome, Outcome::no_start_found);
     EXPECT_TRUE(contains(start.message, "equation 2 (x^2 + y^2 = -1)")) << start.message;
 }
 
-TEST(ConsistentStart, SaysWhenTheEquationsHaveNoValueThere)
+TEST(ConsistentStart, SaysSoIfTheEquationsAreNotFiniteThere)
 {
     const Start<double> start =
         start_of("var x, y\nx' = 1\nlog(x) + y^3 + y = 1\nstart x = -1\nguess y = 1");
@@ -318,7 +318,7 @@ TEST(ConsistentStart, SaysWhenTheEquationsHaveNoValueThere)
     EXPECT_TRUE(contains(start.message, "cannot be evaluated")) << start.message;
 }
 
-TEST(ConsistentStart, SaysWhenTheFieldHasNoValueThere)
+TEST(ConsistentStart, SaysSoIfTheFieldIsNotFiniteThere)
 {
     const Start<double> start = start_of("var y\ny' = sqrt(y)\nstart y = -1");
     EXPECT_NE(start.outcome, Outcome::complete);
@@ -332,7 +332,7 @@ TEST(ConsistentStart, OnAnImpassePointIsSingular)
 
 // ---- generic points
 
-TEST(GenericPoint, LiesOnMSomewhereElseAtTheSameX)
+TEST(GenericPoint, LiesElsewhereOnTheManifoldAtTheSameX)
 {
     Geometry<double> geometry =
         geometry_of(pendulum_equations + "start x = 0.6, x' = 0.8\nguess y = -0.8, y' = 0.6");

@@ -115,7 +115,7 @@ Sum with_s(const Quad& factor)
     };
 }
 
-TEST_F(TaylorTypeStep, OfOrderThreeNeedsX)  // Proposition 3.5
+TEST_F(TaylorTypeStep, OfOrderThreeNeedsTheCurvatureCorrectionX)  // Proposition 3.5
 {
     expect_three_digits(at_a_32nd(with_x(Quad(1) / 3)), 3.85e-8);
     EXPECT_NEAR(local_order(with_x(Quad(1) / 3)), 4, 0.05);

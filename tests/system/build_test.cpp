@@ -54,7 +54,7 @@ expect dimension 2
 expect stops singular
 )ode";
 
-TEST(Build, TheKernelOfTheLanguageBecomesASystem)
+TEST(Build, AModelBecomesASystem)
 {
     System s = read_system(pendulum, "pendulum.ode");
     EXPECT_EQ(s.title, "Planar pendulum");
@@ -151,7 +151,7 @@ TEST(Build, ParametersAreOverriddenFromOutside)
               "error: the value of the parameter `h` is not finite");
 }
 
-TEST(Build, StartValuesAreConstantsAndSettleGuesses)
+TEST(Build, StartValuesAreConstantsAndOverrideGuesses)
 {
     const System s = read_system(
         "param L = 2\nvar x, p[1..3]\nx' = 1\n"
@@ -201,7 +201,7 @@ TEST(Build, EveryExpectationIsUnderstood)
     EXPECT_EQ(s.solve.scale, 0.5);
 }
 
-TEST(AddStarts, ReplacesWhatWasGivenAndGuessed)
+TEST(AddStarts, ReplacesEarlierStartValuesAndGuesses)
 {
     System s = read_system("param L = 2\nvar x, p[1..2]\nx' = 1\nstart x = 1\nguess x' = 3\n");
     add_starts(s, "x = L*pi, x' = 0, p[2] = 1e-3, t = 5");
@@ -211,7 +211,7 @@ TEST(AddStarts, ReplacesWhatWasGivenAndGuessed)
     EXPECT_TRUE(s.guesses.empty());
 }
 
-TEST(AddStarts, PointsIntoItsOwnText)
+TEST(AddStarts, ReportsPlacesInItsOwnText)
 {
     System s = read_system("var x, lambda, p[1..2]\nx' = 1\n");
     const auto message = [&](std::string_view text) -> std::string {

@@ -60,7 +60,7 @@ TEST(Builder, MakesTheSystemThatTheTextMakes)
     EXPECT_EQ(built.title, read.title);
 }
 
-TEST(Builder, NumbersAloneAreComputed)
+TEST(Builder, OperationsOnNumbersGiveNumbers)
 {
     Formula sum = 0;
     for (int i = 1; i <= 4; ++i) sum += i;
@@ -72,7 +72,7 @@ TEST(Builder, NumbersAloneAreComputed)
     EXPECT_EQ(Formula(3).dot().number(), 0);
 }
 
-TEST(Builder, RefusesWhatCannotBeMeant)
+TEST(Builder, RefusesArgumentsThatMakeNoSense)
 {
     Builder m, other;
     const Formula x = m.unknown("x"), z = other.unknown("z");
@@ -130,7 +130,7 @@ TEST(Builder, EveryFunctionOfTheTableHasItsName)
     for (const Formula& f : all) EXPECT_EQ(s.graph[f.node()].op, Op::call);
 }
 
-TEST(Trace, WritesDownWhatACallableComputes)
+TEST(Trace, RecordsTheFormulasOfACallable)
 {
     const auto residual = [](auto t, const auto& y, const auto& dy, auto& f) {
         using std::sin;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Strong forces as unknowns: which factor is carried, and what is refused.
 #include "involute/forces/compliance.hpp"
+#include "involute/expr/calculus.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "involute/expr/evaluate.hpp"
+#include "involute/forces/large_factors.hpp"
 #include "involute/model/read.hpp"
 
 namespace involute {
@@ -105,7 +107,7 @@ TEST(Compliance, AnEquationMultipliedByTheSmallParameterIsDividedByIt)
     EXPECT_EQ(printed(system)[0].find("0.0156"), std::string::npos) << printed(system)[0];
 }
 
-TEST(Compliance, SpringsPullAtBothEndsAndAreOneForceEach)
+TEST(Compliance, ASpringBetweenTwoMassesIsOneForce)
 {
     const System system = read_system(R"(param N = 4, eps = 0.125, L = 1/N
 small eps
@@ -146,7 +148,7 @@ TEST(Compliance, AnUnknownByItselfIsAStrainWhereThereIsNothingElse)
     EXPECT_EQ(strain(system, 0), "x");
 }
 
-TEST(Compliance, ForcesThatTheAuthorCarriesAreRecognised)
+TEST(Compliance, ForcesThatAreAlreadyUnknownsAreRecognised)
 {
     const System system = read_system(
         "param eps = 0.125\nsmall eps\nvar x, y, F\nx'' + F*x = 0\ny'' + F*y + 1 = 0\n"
@@ -169,7 +171,7 @@ TEST(Compliance, NamesOfForcesDoNotClash)
     EXPECT_EQ(system.names.unknowns.back(), "force3");
 }
 
-TEST(Compliance, WhatCannotBeSplitIsRefusedWithItsPlace)
+TEST(Compliance, AStrongTermThatCannotBeSplitIsRefusedWithItsPlace)
 {
     const std::string text = mistakes(head + "x'' = -sinh(x/eps^2)\n  y'' = -y/eps" + tail);
     EXPECT_NE(text.find("m.ode:5:1: error: `sinh("), std::string::npos) << text;
@@ -200,7 +202,7 @@ TEST(Compliance, ASmallParameterIsANumberWhereNumbersAreWanted)
     expect_equivalent(system);
 }
 
-TEST(Compliance, AtZeroTheEquationsStandAsTheyAre)
+TEST(Compliance, AParameterOfValueZeroLeavesTheEquationsAsTheyAre)
 {
     const System system = read_system(
         "param eps = 0\nsmall eps\nvar x, y, F\nx'' + F*x = 0\ny'' + F*y + 1 = 0\n"
@@ -210,7 +212,7 @@ TEST(Compliance, AtZeroTheEquationsStandAsTheyAre)
               std::string::npos);
 }
 
-TEST(Compliance, LargeFactorsPlayTheRoleOfStrongForces)
+TEST(Compliance, LargeFactorsAreTreatedAsStrongForces)
 {
     const std::string rest = "var x, y\nlet r = sqrt(x^2 + y^2)\n";
     const System system = with_large_factors_as_forces(read_system(

@@ -7,6 +7,7 @@
 #include <random>
 #include <sstream>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/model/read.hpp"
 

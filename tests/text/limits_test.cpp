@@ -26,7 +26,7 @@ std::string limit_met(const std::string& text)
     return "none";
 }
 
-TEST(Limits, EachHasANameThatItsMessageSays)
+TEST(Limits, EachIsNamedInItsMessage)
 {
     const std::string head = "var x\n";
     EXPECT_EQ(limit_met(std::string(std::size_t(limits::file_size.value) + 1, ' ')),
@@ -56,13 +56,13 @@ TEST(Limits, EachHasANameThatItsMessageSays)
               limit_text(limits::expression_nodes));
 }
 
-TEST(Limits, LongSumsAreNotDeep)
+TEST(Limits, LongSumsNeedNoDeepNesting)
 {
     const System s = read_system("var x, y\nx" + repeated(" + sin(y)*x^2 - 3", 50'000) + " = 0\n");
     EXPECT_EQ(s.equations.size(), 1u);
 }
 
-TEST(Limits, DerivativesOfWhatIsSharedAreTakenOnce)
+TEST(Limits, SharedSubexpressionsAreDifferentiatedOnce)
 {
     const System s = read_system(
         "var th[1..2000]\n"
@@ -72,7 +72,7 @@ TEST(Limits, DerivativesOfWhatIsSharedAreTakenOnce)
     EXPECT_LT(s.graph.size(), 60'000u);
 }
 
-TEST(Limits, AnyBytesAreAnsweredWithWords)
+TEST(Limits, ArbitraryBytesGiveAnErrorMessage)
 {
     std::string all;
     for (int i = 0; i < 256; ++i) all += char(i);

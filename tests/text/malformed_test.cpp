@@ -31,7 +31,7 @@ std::vector<std::filesystem::path> models()
     return found;
 }
 
-TEST(Malformed, EveryModelIsRefusedInTheseWords)
+TEST(Malformed, EveryModelIsRefusedWithTheExpectedMessage)
 {
     ASSERT_GE(models().size(), 40u);
     for (const auto& path : models()) {

@@ -193,7 +193,7 @@ TEST(Statements, EveryMistakeIsReportedAndTheRestIsRead)
     EXPECT_TRUE(parse_leniently("var x y\n").names_may_be_missing);
 }
 
-TEST(Statements, FiftyMistakesAreEnough)
+TEST(Statements, AtMostFiftyMistakesAreReported)
 {
     std::string text;
     for (int i = 0; i < 1000; ++i) text += "x y\n";

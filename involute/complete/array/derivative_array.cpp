@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "involute/complete/structural/affinity.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/series.hpp"
 
 namespace involute {

@@ -11,6 +11,7 @@
 
 #include <vector>
 
+#include "involute/base/linear.hpp"
 #include "involute/complete/structural/jet_point.hpp"
 #include "involute/complete/structural/signature.hpp"
 
@@ -56,5 +57,16 @@ private:
     std::vector<Partial> partials_{};
     bool linear_ = true, constant_ = true;
 };
+
+/// Some rows of a matrix, in another precision.
+template <class S>
+MatrixOf<S> rows_of(const MatrixOf<Quad>& matrix, const std::vector<int>& rows)
+{
+    MatrixOf<S> part(rows.size(), matrix.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (Eigen::Index c = 0; c < matrix.cols(); ++c)
+            part(Eigen::Index(i), c) = S(matrix(rows[i], c));
+    return part;
+}
 
 }  // namespace involute

@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "involute/complete/array/numerical_system.hpp"
+#include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/explain.hpp"
 #include "involute/complete/structural/hidden.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
@@ -25,7 +27,7 @@ bool has_only_coordinates(const Graph& graph, NodeId e, const std::vector<int>& 
     return true;
 }
 
-// Constraints nobody wrote: as formulas, or by the numbers of a combination where that is too long.
+// Hidden constraints: as formulas, or as combinations of equations where a formula is too long.
 std::vector<std::string> hidden_rows(System& system, const DerivativeArray& array,
                                      const ChosenRows& rows)
 {
@@ -116,7 +118,7 @@ Completion complete_numerically(const System& system, const CompletionOptions& o
     auto square = make_square(std::move(copy), array, *rows, verdict.references.front());
     bool sound = square.has_value();
     if (sound) {
-        // One reference decides; others, farther away, may lie beyond a point where J is singular.
+        // Check the nearest reference only: others may lie beyond a point where J is singular.
         const auto here = is_sound(*square, *rows, verdict.references.front());
         sound = here.value_or(false);
     }

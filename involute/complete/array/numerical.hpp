@@ -6,8 +6,8 @@
 
 namespace involute {
 
-/// The derivative array: ranks at consistent points decide, and rows of the array become the
-/// system. The verdicts inconsistent and underdetermined are this route's.
+/// Ranks of the derivative array at consistent points decide, and rows of the array become the
+/// system. Only this route can say that a system is inconsistent or underdetermined.
 Completion complete_numerically(const System& system, const CompletionOptions& options = {});
 
 }  // namespace involute

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "involute/complete/combine/combination_expand.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -22,16 +23,6 @@ struct Reference {
     MatrixOf<Quad> matrix{};
     VectorOf<Quad> sizes{};
 };
-
-template <class S>
-MatrixOf<S> part_of(const MatrixOf<Quad>& matrix, const std::vector<int>& rows)
-{
-    MatrixOf<S> part(rows.size(), matrix.cols());
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        for (Eigen::Index c = 0; c < matrix.cols(); ++c)
-            part(Eigen::Index(i), c) = S(matrix(rows[i], c));
-    return part;
-}
 
 class Chooser {
 public:
@@ -73,7 +64,7 @@ private:
     bool says_the_same(const std::vector<int>& rows) const
     {
         return std::all_of(references_.begin(), references_.end(), [&](const Reference& at) {
-            const ArrayRanks ranks = array_ranks(part_of<long double>(at.matrix, rows), groups_);
+            const ArrayRanks ranks = array_ranks(rows_of<long double>(at.matrix, rows), groups_);
             return ranks.m() == verdict_.m && ranks.t() == verdict_.t;
         });
     }
@@ -130,9 +121,9 @@ private:
         std::vector<Combination> left{};  // by row without pivot, in order: what remains of it
     };
 
-    // [u2 u1 | I], pivots in the first `groups` groups: rows that remain are combinations without
-    // jets of these groups. Rows and columns of B are brought to size 1 first, unless they are no
-    // more than what round-off of the data leaves of the terms they are made of.
+    // Eliminates [u2 u1 | I] with pivots in the first `groups` groups: the remaining rows are
+    // combinations without jets of these groups. Rows and columns of B are brought to size 1 first,
+    // except those that are only round-off of the data.
     Eliminated eliminate(int groups) const
     {
         const Eigen::Index height = Eigen::Index(rows_.size()), width = first().matrix.cols();
@@ -172,7 +163,7 @@ private:
         return result;
     }
 
-    // Σ factors[i] · rows_[i], without what is round-off.
+    // Σ factors[i] · rows_[i], without factors that are round-off.
     Combination combine(const VectorOf<Quad>& factors) const
     {
         std::vector<std::pair<int, Quad>> sum;

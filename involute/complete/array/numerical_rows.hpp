@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rows of a complete derivative array become equations. A subset R says all the array says
-// about p and u1; where constant combinations of R are free of u2, they take its place. Of R, the
-// rows S are solved for u1 and for as many jets of u2 as they need; the others close the system.
+// Which rows of a complete derivative array become equations. A subset R determines all that the
+// array says about p and u1; constant combinations of R that are free of u2 replace it where they
+// exist. Of R, the rows S are solved for u1 and for the jets of u2 they need; the others are
+// closure rows.
 #pragma once
 
 #include <optional>
@@ -15,7 +16,7 @@ namespace involute {
 
 using JetPlace = std::pair<int, int>;  // (unknown, order)
 
-/// Σ factor · D^order f_equation, a single term more often than not.
+/// Σ factor · D^order f_equation, mostly a single term.
 struct ChosenRow {
     std::vector<ArrayTerm> terms{};
     NodeId node = 0;

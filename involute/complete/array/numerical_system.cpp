@@ -5,10 +5,12 @@
 
 #include <algorithm>
 
+#include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/structural/affinity.hpp"
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/blocks.hpp"
 #include "involute/complete/structural/raising.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -104,9 +106,9 @@ JetPoint point_of(const std::vector<int>& d, const ChosenRows& rows, const JetPo
     return point;
 }
 
-// The rows S, once B = ∂R/∂v changes from point to point, may stop determining v = (u1, carried)
-// although R still does. Bᵗ R = 0 does not: where R vanishes, its derivative by v is Bᵗ B. Rows are
-// weighted by their size at the reference.
+// If B = ∂R/∂v varies, the rows S may fail to determine v = (u1, carried) at some points although R
+// determines it there. Bᵗ R = 0 does not fail: where R vanishes, its derivative by v is Bᵗ B. Rows
+// are weighted by their size at the reference.
 std::vector<NodeId> normal_equations(Graph& graph, const std::vector<NodeId>& rows,
                                      const std::vector<int>& d, const JetPoint& reference)
 {
@@ -139,7 +141,7 @@ std::vector<int> transversal(const std::vector<std::vector<int>>& pattern)
     return found.perfect ? found.match : std::vector<int>{};
 }
 
-// Offsets are given, not found: J belongs to these.
+// The structure with the given offsets, to which J belongs.
 std::optional<Structure> forced_structure(System& system, const std::vector<int>& d, bool raised)
 {
     Structure s;

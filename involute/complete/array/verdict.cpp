@@ -7,13 +7,14 @@
 #include <iterator>
 
 #include "involute/complete/array/verdict_contradiction.hpp"
+#include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/explain.hpp"
 
 namespace involute {
 
 namespace {
 
-// Points at which ranks are taken where they may change from point to point ...
+// Ranks are taken at so many points if they may change from point to point ...
 constexpr int wanted_points = 4;
 // ... and how many searches are begun for them at a level.
 constexpr int tried_points = 8;
@@ -68,7 +69,7 @@ private:
         return verdict_;
     }
 
-    // Points of the level below are carried on; where too few arrive, new searches begin.
+    // Starts from the points of the level below; if too few converge, new searches begin.
     bool find_points(int level)
     {
         std::vector<ArrayPoint> found;
@@ -233,7 +234,7 @@ private:
     NaturalScale scale_;
     int wanted_ = 1;
     std::vector<ArrayPoint> points_{};  // consistent ones of the level
-    std::vector<ArrayPoint> ends_{};    // where searches ended in vain
+    std::vector<ArrayPoint> ends_{};    // where searches ended without a zero
     ArrayVerdict verdict_{};
 };
 

@@ -8,7 +8,7 @@ namespace involute {
 
 namespace {
 
-// A remainder below this, in scale, is what a search leaves that found its zero.
+// A residual below this, in scale, means that the search found a zero.
 constexpr double misfit = 1e-9;
 // Values at different points that agree to this are the same number.
 constexpr double same_value = 1e-6;
@@ -18,7 +18,8 @@ constexpr double clear_misfit = 1e-4;
 constexpr double round_off = 1e-12;
 // Random points at which a combination must be the same number.
 constexpr int random_points = 4;
-// Rows up to which they are left out one by one, and searches for the points of the rest.
+// Up to this many rows, each is left out in turn; and the number of searches for points of the
+// rest.
 constexpr std::size_t most_excluded = 24;
 constexpr int tried_variants = 12;
 // Points that differ by less than this, in scale, are one point.
@@ -43,22 +44,12 @@ std::optional<Rows> rows_at(const Graph& graph, const DerivativeArray& array,
     return rows;
 }
 
-template <class S>
-MatrixOf<S> chosen(const MatrixOf<Quad>& matrix, const std::vector<int>& rows)
-{
-    MatrixOf<S> part(rows.size(), matrix.cols());
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        for (Eigen::Index c = 0; c < matrix.cols(); ++c)
-            part(Eigen::Index(i), c) = S(matrix(rows[i], c));
-    return part;
-}
-
 // Whether eliminating the derivatives leaves a value.
 bool contradict(const MatrixOf<Quad>& matrix, const std::vector<int>& rows)
 {
     std::vector<int> groups(matrix.cols(), 0);
     groups.back() = 1;
-    const auto found = staged_rank(chosen<long double>(matrix, rows), groups, 1);
+    const auto found = staged_rank(rows_of<long double>(matrix, rows), groups, 1);
     std::vector<char> used(rows.size(), 0);
     for (int r : found.pivot_rows) used[r] = 1;
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -86,7 +77,7 @@ std::optional<Contradiction> combination(const Rows& at, const std::vector<int>&
 {
     const Eigen::Index width = at.matrix.cols(), height = Eigen::Index(rows.size());
     MatrixOf<Quad> extended(height, width + height);
-    extended << chosen<Quad>(at.matrix, rows), MatrixOf<Quad>::Identity(height, height);
+    extended << rows_of<Quad>(at.matrix, rows), MatrixOf<Quad>::Identity(height, height);
     std::vector<int> groups(width + height, 1);
     std::fill(groups.begin(), groups.begin() + (width - 1), 0);
     const StagedRank<Quad> found = staged_rank(std::move(extended), groups, 1);
@@ -166,7 +157,7 @@ std::optional<bool> is_number(const Graph& graph, const DerivativeArray& array,
     return same;
 }
 
-// Whether the rows have other arguments at the two points.
+// Whether the arguments of the rows differ between the two points.
 bool differ(const MatrixOf<Quad>& matrix, const std::vector<int>& rows,
             const DerivativeArray& array, const NaturalScale& scale, const JetPoint& a,
             const JetPoint& b, int level)

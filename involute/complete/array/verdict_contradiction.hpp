@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "involute/complete/array/verdict_points.hpp"
@@ -26,18 +25,12 @@ struct Contradiction {
     std::optional<Quad> x{};  // where it has this value, if it has others elsewhere
 };
 
-/// From points where the search for a zero of F_level ended in vain. First a combination of rows,
+/// From points where the search for a zero of F_level failed. First a combination of rows,
 /// as few and as low derivatives as possible, that is a number wherever it is evaluated; else, for
 /// small arrays, a row that has the same value at several points where the others vanish. Nothing
 /// where neither is found: then not finding a point proves nothing.
 std::optional<Contradiction> find_contradiction(const Graph& graph, const DerivativeArray& array,
                                                 const NaturalScale& scale,
                                                 const std::vector<ArrayPoint>& ends, int level);
-
-/// "the derivative of equation 5 `y = 3`"
-std::string term_name(const System& system, const ArrayTerm& term);
-/// "2*D(equation 1) - equation 2"
-std::string combination_text(const std::vector<ArrayTerm>& terms);
-std::string explain_contradiction(const System& system, const Contradiction& contradiction);
 
 }  // namespace involute

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of a derivative array and combinations of them, as a person reads them.
+#include "involute/complete/array/verdict_text.hpp"
+
 #include <fmt/format.h>
 
-#include "involute/complete/array/verdict_contradiction.hpp"
 #include "involute/complete/explain.hpp"
 
 namespace involute {

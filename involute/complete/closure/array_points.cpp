@@ -6,6 +6,7 @@
 #include <random>
 
 #include "involute/base/dense.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -13,9 +14,8 @@ namespace involute {
 namespace {
 
 constexpr int most_iterations = 60;
-// Singular values below this part of the largest count as zero in a correction: what they would
-// gain is less than what they would throw the point away. Where that leads nowhere, a badly scaled
-// problem may need them.
+// Smaller singular values, relative to the largest, count as zero in a correction: they would throw
+// the point far away for little gain. The second value is for badly scaled problems that need them.
 constexpr double truncations[] = {1e-11, 1e-14};
 // A residual below this is a zero, up to the digits in which the numbers of a model are given.
 constexpr double near_zero = 1e-12;
@@ -173,7 +173,8 @@ NaturalScale::NaturalScale(const System& system)
     for (const auto* list : {&system.starts, &system.guesses})
         givens_.insert(givens_.end(), list->begin(), list->end());
 
-    // Where a value and its derivative are given, their ratio is a time; else a short run is short.
+    // The ratio of a given value and its given derivative is a time; without one, use the length of
+    // the run.
     double logs = 0;
     int times = 0;
     for (int j = 0; j < system.unknowns(); ++j) {

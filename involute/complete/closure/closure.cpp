@@ -6,6 +6,7 @@
 
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/structural/raising.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -16,11 +17,11 @@ namespace {
 constexpr int variants[] = {1, 4, 7, 10, 2, 5, 8, 3, 6, 9};
 constexpr int points_for_rank = 3;
 constexpr int searches_near = 4;  // beside a point found from the start
-// Zeros at a consistent point fall far below this; exponentials make numbers nearly as small.
+// A true zero at a consistent point is far smaller; exponentials can be nearly as small as this.
 constexpr double least_zero = 1e-16;
 
-// A point beside the seed, in general position, x too: what vanishes at the seed need not vanish
-// here.
+// A point beside the seed in general position, with another x: what vanishes at the seed by
+// accident does not vanish here.
 JetPoint beside(const JetPoint& seed, JetPoint first)
 {
     constexpr double part = 0.05;  // of the natural sizes
@@ -47,7 +48,7 @@ std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
                              std::vector<JetPoint> seeds = {})
 {
     const NaturalScale scale(system);
-    // Of a set of several parts the one at the start is meant.
+    // If the set has several parts, take the one at the start.
     if (seeds.empty())
         if (const std::optional<JetPoint> near = approaching(as_started(scale, orders)))
             seeds.assign(searches_near, *near);

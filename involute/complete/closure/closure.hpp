@@ -10,16 +10,16 @@
 
 namespace involute {
 
-/// A consistent point, and the largest residual of the rows left there, in scale: what is of that
-/// size is zero.
+/// A consistent point, and the largest residual of the rows there, in scale. Numbers of that size
+/// count as zero.
 struct SetPoint {
     JetPoint at{};
     JetPoint from{};  // where the search began, off the set
     double residual = 0;
 };
 
-/// What counts as zero there, relative to what it is made of: where equations touch instead of
-/// crossing, the distance from the set is the root of their residual.
+/// What counts as zero there, relative to its terms. Where equations touch instead of crossing, the
+/// distance from the set is the square root of their residual.
 double zero_at(const SetPoint& point);
 
 /// Points near the start, `wanted` of them in general position or as many as were found, where all
@@ -30,8 +30,8 @@ std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& r
 /// |e| / Σ |∂e/∂w| (|w| + size of w) at the point.
 double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale);
 
-/// The matrix at the point. An entry that has almost vanished on the way from off the set is 0: no
-/// scaling of rows may bring it back.
+/// The matrix at the point. An entry that is tiny compared with its value off the set is set to 0,
+/// so that scaling of rows cannot make it large again.
 MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point);
 
 /// f_i^(l), l = 0..c_i, of all equations.
@@ -44,8 +44,8 @@ std::vector<SetPoint> points_of_structure(System& system, const Structure& struc
                                           const std::vector<NodeId>& more, int wanted,
                                           const std::vector<JetPoint>& seeds = {});
 
-/// Whether J is regular at points that satisfy all equations: at all that were found, since a set
-/// of several parts may have some where it is not. False as well where none was found.
+/// Whether J is regular at all points found that satisfy all equations (at all, since it may be
+/// singular on some parts of the set). False if no point was found.
 bool is_regular_on_set(System& system, const Structure& structure);
 /// The same with the points at hand.
 bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points);

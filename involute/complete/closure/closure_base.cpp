@@ -8,6 +8,7 @@
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/complete/structural/offsets.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
@@ -17,9 +18,9 @@ constexpr int points_wanted = 3;
 constexpr int points_tried = 10;
 // What a symbolic dependence may add to the graph.
 constexpr std::size_t most_new_nodes = 20'000;
-// Which equations to keep where some depend on each other. Leading coefficients that cannot vanish
-// come first, then those that depend on positions only: where a derivative is the coefficient
-// (energy), J is singular at rest. Of equal ones, those differentiated most often say most.
+// Which of several dependent equations to keep. Best are leading coefficients that cannot vanish,
+// then those that depend on positions only: if a derivative is the coefficient (as in an energy), J
+// is singular at rest. Of equally good ones, those differentiated most often imply most.
 struct Preference {
     int varies = 0;  // 0: all coefficients are numbers, 1: no derivatives in them, 2: derivatives
     bool no_number = true;
@@ -48,7 +49,7 @@ Preference preference_of(const Graph& graph, const std::vector<NodeId>& row, int
 // Rows are added one by one; each is reduced by those before it.
 class IndependentRows {
 public:
-    // zero: what is left of a dependent row, in scale, once the others are subtracted.
+    // zero: the size, in scale, of what remains of a dependent row after elimination.
     IndependentRows(const MatrixOf<Quad>& A, double zero) : A_(A), zero_(zero)
     {
         for (Eigen::Index j = 0; j < A_.cols(); ++j)
@@ -207,8 +208,8 @@ private:
         return rows;
     }
 
-    // An equation whose leading row is another's times a number, and which is differentiated more
-    // often, says more: x^2 + y^2 = 1 rather than its second derivative. Of equals the first.
+    // If two leading rows are multiples of each other, the equation that is differentiated more
+    // often is kept: x^2 + y^2 = 1 rather than its second derivative. Of equals the first.
     std::vector<int> with_least_derivatives(std::vector<int> rows) const
     {
         for (int& i : rows)

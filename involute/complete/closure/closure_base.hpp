@@ -23,8 +23,9 @@ struct Base {
 Base choose_base(System& system, const TrueSignature& equations, const std::vector<NodeId>& more,
                  std::vector<char>& excluded);
 
-/// The equations of highest value, if at points of theirs near the start the others hold as well:
-/// where dependent equations touch each other, a search for points of all of them goes astray.
+/// The equations of highest value, if the others hold at their points near the start too. For
+/// dependent equations that touch each other, where a search for points of all equations would
+/// fail.
 Base base_that_implies_the_rest(const System& system, const TrueSignature& equations);
 
 }  // namespace involute

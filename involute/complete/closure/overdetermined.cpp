@@ -12,13 +12,14 @@
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/complete/structural/hidden.hpp"
 #include "involute/complete/structural/raising.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
 namespace {
 
 constexpr int points_wanted = 3;
-// Bases given up because their J is singular on the set the closure rows leave.
+// The number of bases tried: J of a base may be singular on the set that the closure rows leave.
 constexpr int most_bases = 6;
 // Zero at a consistent point, in scale; or this many times what the equations themselves leave.
 constexpr double vanishing = 1e-18;
@@ -83,7 +84,7 @@ private:
         return failed(Outcome::too_large, "the differentiated equations exceed the size limit");
     }
 
-    // The structure of the base, high enough for all jets the author wrote.
+    // The structure of the base, raised until it has all jets the author wrote.
     bool stand_on(const std::vector<int>& base)
     {
         base_ = base;

@@ -3,7 +3,7 @@
 // of Tan, Nedialkov, Pryce, J. Symb. Comput. 2017, on one diagonal block at a time). With u a left
 // null vector of a block, I = {u_i != 0} and cmin the least c_i there,
 //   f_l := Σ_I u_i D^(c_i - cmin) f_i,   c_l = cmin,
-// no longer depends on the leading jets, so the value of the transversal drops: this ends.
+// no longer depends on the leading jets, so the value of the transversal drops, and repair ends.
 #include "involute/complete/closure/repair.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +20,7 @@
 #include "involute/complete/structural/hidden.hpp"
 #include "involute/complete/structural/offsets.hpp"
 #include "involute/complete/structural/raising.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 

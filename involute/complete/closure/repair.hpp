@@ -6,8 +6,8 @@
 
 namespace involute {
 
-/// Repair: equations are replaced by combinations that hide constraints no longer, until J is
-/// regular; singular_jacobian where no simple combination does it.
+/// Replaces equations by combinations that show the hidden constraints, until J is regular;
+/// singular_jacobian if no simple combination achieves that.
 Completion repair(const System& system, const CompletionOptions& options = {});
 
 }  // namespace involute

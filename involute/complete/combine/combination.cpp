@@ -15,7 +15,7 @@ namespace involute {
 
 namespace {
 
-// Beyond this many terms nobody reads them, and sums shared by sums would multiply.
+// More terms are unreadable, and nested shared sums could multiply without bound.
 constexpr std::size_t most_terms = 4000;
 
 struct Term {

@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {

@@ -14,8 +14,9 @@ struct NullVector {
     VectorOf<Quad> sizes{};   // |u_i|, the least over some points
 };
 
-/// Numbers if there are numbers that do it (of several the vector with the fewest), else small
-/// expressions, else nothing. values: the block at random points; `zero` is zero in them.
+/// A vector of numbers if there is one (of several, the one with the fewest), else of small
+/// expressions, else nothing. values: the block at random points; entries up to `zero` count as
+/// zero.
 std::optional<NullVector> find_null_vector(Graph& graph, const ExpressionMatrix& A,
                                            const std::vector<MatrixOf<Quad>>& values,
                                            const Probe& probe, double zero);

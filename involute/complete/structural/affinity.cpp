@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 
 namespace {
@@ -32,7 +34,7 @@ Degree degree_of(const Node& node, Degree a, Degree b)
     return larger == Degree::free ? Degree::free : Degree::nonlinear;
 }
 
-// Read off the text alone: true is certain, false may be a cancellation such as (z + 1)² - z².
+// From the text alone: true is certain; false may be wrong, as for (z + 1)² - z².
 bool is_written_affine(const Graph& graph, NodeId f, const std::vector<NodeId>& jets)
 {
     const Subgraph part = subgraph(graph, {f});

@@ -102,7 +102,8 @@ private:
             raise_offsets(start, distance_[end]);
             augment(start, end);
         } else {
-            // Nothing free can be reached from here, nor ever will be: later searches keep out.
+            // No free column can be reached from here, now or later: exclude these from later
+            // searches.
             for (int j : reached_) dead_[j] = 1;
         }
         for (int j : reached_) {

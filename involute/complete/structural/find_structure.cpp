@@ -8,6 +8,7 @@
 #include "involute/complete/structural/blocks.hpp"
 #include "involute/complete/structural/offsets.hpp"
 #include "involute/complete/structural/raising.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 

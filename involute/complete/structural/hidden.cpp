@@ -7,6 +7,8 @@
 #include <numeric>
 #include <optional>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 
 namespace {
@@ -33,7 +35,7 @@ NodeId with_short_numbers(Graph& graph, NodeId e)
     return from.empty() ? e : substitute(graph, e, from, to);
 }
 
-// Beyond this many terms nobody reads the factor.
+// With more terms than this a common factor is not worth looking for.
 constexpr std::size_t most_terms = 200;
 
 void collect_terms(const Graph& graph, NodeId e, std::vector<Term>& terms)

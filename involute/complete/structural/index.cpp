@@ -7,6 +7,7 @@
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/complete/structural/jet_point.hpp"
 #include "involute/complete/structural/rank.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
@@ -15,7 +16,7 @@ namespace {
 
 // Rows of the derivative array up to which ranks are taken.
 constexpr int most_rows = 120;
-// Nodes the graph may have for it: more is more work than the answer is worth.
+// The largest graph for it: beyond this the answer is not worth the work.
 constexpr std::size_t most_nodes = 2'000'000;
 // How far the point is moved, relative to the size of each unknown, to leave special positions.
 constexpr double shift = 1e-3;

@@ -4,15 +4,16 @@
 #include <algorithm>
 
 #include "involute/base/dense.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
 namespace involute {
 
 namespace {
 
-// Newton doubles the digits: from 3 good ones to 33 in four sweeps; twice that is generous.
+// Newton doubles the digits: four sweeps from 3 correct digits to 33. Allow about twice that.
 constexpr int most_sweeps = 10;
-// Moving less than this part of the size of an unknown's jets is standing still.
+// Corrections below this part of the size of an unknown's jets end the iteration.
 constexpr double still = 1e-26;
 
 struct JacobianEntry {

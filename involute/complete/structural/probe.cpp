@@ -14,7 +14,8 @@ namespace {
 constexpr NodeId nothing = 0xffffffff;
 // Points are tried until this many gave finite values ...
 constexpr int wanted_points = 3;
-// ... but not more than this; every later one lies closer to the start, where exponentials calm.
+// ... but not more than this. Later points lie closer to the start, where exponentials are
+// moderate.
 constexpr int tried_points = 12;
 // A change of this part of the largest intermediate value is no round-off in double.
 constexpr double clear_change = 1e-9;
@@ -85,7 +86,7 @@ double Probe::sample(const Graph& graph, NodeId leaf, int point) const
     if (value && *value != 0) return *value * (1 + 0.1 * u);
     const double calm = std::ldexp(1.0, -std::max(0, point % tried_points - wanted_points));
     if (value) return 0.1 * u * calm * size_[jet.unknown + 1];
-    // Derivatives nobody speaks of are as large as the unknown itself.
+    // Derivatives without a given value are taken to be as large as the unknown.
     return size_[jet.unknown + 1] * calm * std::copysign(0.1 + 0.9 * std::abs(u), u);
 }
 
@@ -135,7 +136,7 @@ bool Probe::changes_in_quad(const Graph& graph, const Evaluable& formula, NodeId
         const auto before = measure<Quad>(graph, formula, point, nothing, 0);
         if (!is_finite(before.scale)) continue;
         bool moved = false;
-        // Small ones too: exp(-1e6 x) is 0 wherever x is of size 1.
+        // Small values are needed too: exp(-1e6 x) is 0 wherever x is of size 1.
         for (double factor : {1.1, -1.0, 8.0, -8.0, 0.125, 1e-3, 1e-6, 1e-9}) {
             const Quad to = factor * sample(graph, leaf, point);
             const auto after = measure<Quad>(graph, formula, point, leaf, to);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does an expression depend on a jet? Asked of values, not of the text: at random points near the
-// start, in the user's scale (an exponential of a voltage has no value at 1), the jet is moved. A
-// change above round-off in double settles it; what looks like none is tried again in Quad, where
-// true zeros fall to 1e-30 and small parameters do not, and with values far away, so that sign and
-// max are not taken for constants.
+// Does an expression depend on a jet? Decided by values, not by the text: the jet is moved at
+// random points near the start, in the user's scale (an exponential of a voltage has no finite
+// value at 1). A change above round-off in double means yes. If there is none, it is tried again in
+// Quad, where true zeros fall to 1e-30 and small parameters do not, and with values far away, so
+// that sign and max are not mistaken for constants.
 #pragma once
 
 #include <utility>

@@ -5,6 +5,7 @@
 
 #include "involute/complete/structural/affinity.hpp"
 #include "involute/complete/structural/blocks.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
@@ -32,7 +33,8 @@ public:
         raise(nonaffine);
     }
 
-    // Raising takes z out of the tight pattern of the equations that stay, so one pass is enough.
+    // One pass is enough: raising removes z from the tight pattern of the equations that are not
+    // raised.
     void raise_until_jointly_affine()
     {
         for (const Block& block : structure_.blocks)
@@ -58,9 +60,9 @@ private:
         });
     }
 
-    // The block to raise for an equation that is not affine in all tops jointly. Of two, one
-    // suffices: not the equation's own, since raising it would raise the other as well; else the
-    // earlier one, which depends on less.
+    // The block to raise for an equation that is not affine in all tops jointly. One of the two
+    // blocks is enough: not the equation's own, since raising that raises the other too; else the
+    // earlier one, which depends on fewer blocks.
     std::optional<int> nonlinear_block(int i)
     {
         const std::vector<int>& columns = structure_.pattern[i];
@@ -115,7 +117,7 @@ std::vector<int> dependencies(const Structure& structure, const std::vector<int>
     return found;
 }
 
-// Blocks of equations that stay remain what they are: raised unknowns left their patterns.
+// Blocks that are not raised do not change: raised unknowns are no longer in their patterns.
 void find_blocks(Structure& structure)
 {
     structure.blocks = matched_blocks(structure.pattern, structure.match);

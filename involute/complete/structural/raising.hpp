@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Raising: a block whose equations are not affine in its highest derivatives z is differentiated
-// once more, with all blocks it depends on. Then z are coordinates, which stores the branch, makes
-// folds passable and keeps the field one linear solve.
+// once more, with all blocks it depends on. Then z are coordinates: the point stores the branch,
+// folds can be passed, and the field needs one linear solve.
 #pragma once
 
 #include "involute/complete/structural/structure.hpp"

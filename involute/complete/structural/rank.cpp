@@ -9,7 +9,7 @@ namespace involute {
 
 namespace {
 
-// A line whose largest entry is below this holds nothing but the rounding of given numbers.
+// A row or column with smaller entries is only rounding of the data.
 constexpr double empty_line = 1e-15;
 
 template <class S>
@@ -53,7 +53,7 @@ private:
         S size{0};
     };
 
-    // Round-off alone: nothing of the data can be in it.
+    // Numbers up to this are round-off.
     static S round_off() { return S(1e4) * std::numeric_limits<S>::epsilon(); }
 
     static bool is_zero(const S& size, const S& smallest)

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "involute/expr/calculus.hpp"
+
 namespace involute {
 
 namespace {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "involute/plot/plot.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include "involute/output/output_file.hpp"
 #include "involute/plot/axes.hpp"
 #include "involute/plot/fonts.hpp"
-#include "involute/plot/plot.hpp"
 #include "involute/plot/space.hpp"
 #include "involute/plot/style.hpp"
 

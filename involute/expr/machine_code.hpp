@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Machine code of x86-64, written instruction by instruction: a function of three arrays,
+// f(in, out, work). The only place that knows asmjit; there is nothing here without it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "involute/base/scalar.hpp"
+
+namespace involute {
+
+/// A number in memory: an element of one of the three arrays, or a constant of the code.
+struct MemoryPlace {
+    enum class Area { in, out, work, constants };
+    Area area{};
+    std::uint32_t index = 0;
+};
+
+enum class MachineOp { add, subtract, multiply, divide, maximum, minimum, sqrt };
+
+/// Registers are the numbers 0 to 15. A call takes its arguments in 0 and 1, returns its result in
+/// 0, and destroys them all.
+class MachineCode {
+public:
+    static constexpr int register_count = 16;
+    using Entry = void (*)(const double* in, double* out, double* work);
+    /// What can be run; without an entry if something went wrong.
+    struct Loaded {
+        std::shared_ptr<const void> memory{};
+        Entry entry = nullptr;
+    };
+
+    /// Whether this machine lets us run what we write.
+    static bool available();
+
+    /// Begins a function. AVX is used if it is wanted and the processor has it; `calls`: whether
+    /// the function will call others.
+    MachineCode(const std::vector<Quad>& constants, bool avx, bool calls);
+    ~MachineCode();
+    MachineCode(const MachineCode&) = delete;
+    MachineCode& operator=(const MachineCode&) = delete;
+
+    /// With AVX the target of an operation is independent of its operands; without, it must not be
+    /// the register of b, unless a is there too.
+    bool has_avx() const { return avx_; }
+
+    void load(int r, MemoryPlace from);
+    void store(MemoryPlace to, int r);
+    void copy(int to, int from);
+    /// target = a op b
+    void operate(MachineOp op, int target, int a, int b);
+    void operate(MachineOp op, int target, int a, MemoryPlace b);
+    void negate(int target, int a);
+    void absolute(int target, int a);
+    void call(const void* function);
+    /// Sine and cosine of register 0, by one call.
+    void call_sincos(MemoryPlace sine, MemoryPlace cosine);
+
+    /// Ends the function and loads it.
+    Loaded finish();
+
+private:
+    struct Assembler;  // of asmjit
+    std::unique_ptr<Assembler> asm_;
+    bool avx_ = false;
+    bool calls_ = false;
+};
+
+}  // namespace involute

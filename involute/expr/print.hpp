@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions as text of the model language.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "involute/expr/graph.hpp"
+
+namespace involute {
+
+/// What a jet or the independent variable is called.
+struct Names {
+    std::string independent = "t";
+    std::vector<std::string> unknowns{};
+};
+
+/// "x''" for (x, 2); "der(x, 5)" beyond four primes.
+std::string jet_name(const Names& names, int unknown, int order);
+
+/// The expression in the model language: parsing it gives the same node again.
+std::string print(const Graph& graph, NodeId e, const Names& names);
+
+}  // namespace involute
