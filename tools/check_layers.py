@@ -173,8 +173,11 @@ def components(graph):
 
 
 def shortest_cycle(graph, component):
-    """Units of a component, from its first one back to it, by the fewest includes."""
-    start = min(component)
+    return min((cycle_from(graph, component, start) for start in sorted(component)), key=len)
+
+
+def cycle_from(graph, component, start):
+    """Units of a component, from one of them back to it, by the fewest includes."""
     ways, queue = {start: [start]}, [start]
     while queue:
         node = queue.pop(0)
