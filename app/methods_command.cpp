@@ -4,7 +4,6 @@
 
 #include "app/commands.hpp"
 #include "involute/method/methods.hpp"
-#include "involute/method/properties.hpp"
 
 namespace app {
 
@@ -13,24 +12,23 @@ namespace {
 constexpr auto line = "{:<16} {:<9} {:>7} {:>6} {:>5} {:>9}  {}\n";
 
 /// "8(5,3)": the order, in brackets the orders of the error estimates.
-std::string orders(const involute::MethodEntry& m)
+std::string orders(const involute::MethodEntry& m, const involute::MethodFigures& of)
 {
     if (m.order == 0) return "any";
-    if (!m.tableau || m.tableau->embedded_order == 0) return fmt::format("{}", m.order);
-    const involute::Tableau& t = *m.tableau;
-    if (t.second_embedded_order == 0) return fmt::format("{}({})", t.order, t.embedded_order);
-    return fmt::format("{}({},{})", t.order, t.embedded_order, t.second_embedded_order);
+    if (of.embedded_order == 0) return fmt::format("{}", m.order);
+    if (of.second_embedded_order == 0) return fmt::format("{}({})", m.order, of.embedded_order);
+    return fmt::format("{}({},{})", m.order, of.embedded_order, of.second_embedded_order);
 }
 
 void print(const involute::MethodEntry& m)
 {
     const auto kind = involute::to_text(m.family);
-    if (!m.tableau) {
-        fmt::print(line, m.name, kind, orders(m), "", "", "", m.source);
-        return;
-    }
-    fmt::print(line, m.name, kind, orders(m), m.tableau->stages, m.tableau->dense_order,
-               fmt::format("{:.1e}", involute::principal_error(*m.tableau)), m.source);
+    const std::optional<involute::MethodFigures> figures = involute::figures_of(m);
+    if (figures)
+        fmt::print(line, m.name, kind, orders(m, *figures), figures->stages, figures->dense_order,
+                   fmt::format("{:.1e}", figures->error_constant), m.source);
+    else
+        fmt::print(line, m.name, kind, orders(m, {}), "", "", "", m.source);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ foreach(pattern base/*_test.cpp method/*_test.cpp drive/order_test.cpp drive/rad
   list(APPEND smoke_sources ${found})
 endforeach()
 add_executable(smoke ${smoke_sources})
-target_link_libraries(smoke PRIVATE involute fmt::fmt GTest::gtest_main)
+target_link_libraries(smoke PRIVATE involute_parts fmt::fmt GTest::gtest_main)
 target_include_directories(smoke PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(smoke PRIVATE INVOLUTE_MODELS="${PROJECT_SOURCE_DIR}/models"
                            INVOLUTE_SOURCE="${PROJECT_SOURCE_DIR}" INVOLUTE_PROGRAM="")

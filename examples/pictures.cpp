@@ -6,8 +6,6 @@
 #include <string>
 
 #include "involute/involute.hpp"
-#include "involute/plot/plot.hpp"
-#include "involute/plot/table.hpp"
 
 namespace {
 

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a person must fix: a message, the place, the line itself, and what to do about it.
+//
+//     try {
+//         involute::read_system("var x\nx' = z", "decay.ode");
+//     } catch (const involute::Error& error) {
+//         std::cerr << error.what();  // decay.ode:2:6: error: ... a caret under z, a hint
+//     }
+//
+// It is the one exception that Involute throws on purpose. What the equations say, and how a run
+// ends, is no exception: it is in what is returned (base/outcome.hpp).
 #pragma once
 
 #include <stdexcept>
@@ -15,9 +24,10 @@ struct Place {
     int length = 1;
 };
 
+/// One thing to fix.
 struct Diagnostic {
-    std::string message{};
-    std::string hint{};
+    std::string message{};  // what is wrong
+    std::string hint{};     // what to do about it; may be empty
     Place place{};
     std::string source_line{};  // the line itself, so that it can be shown with a caret
     std::string file{};         // empty: not from a file (an option, a call)
@@ -27,6 +37,7 @@ struct Diagnostic {
 std::string to_string(const Diagnostic& diagnostic);
 
 /// Thrown when a person must change something; carries everything found, not only the first.
+/// what() is all of it as text, one after the other.
 class Error : public std::runtime_error {
 public:
     explicit Error(Diagnostic diagnostic);

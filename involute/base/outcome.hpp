@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The closed list of outcomes: how a run or an analysis can end. Each has a word (the `code` of
 // the JSON output), a sentence, and the exit code of the program; each is reached by a test.
+//
+//     if (solution.code == involute::Outcome::turned) ...        // the run ended at a fold
+//     std::cout << involute::row_of(solution.code).sentence;
+//
+// Words and exit codes are kept (docs/versions.md); outcomes may be added, so a switch over them
+// wants a default.
 #pragma once
 
 #include <string_view>
@@ -44,9 +50,9 @@ enum class Outcome {
 
 struct OutcomeRow {
     Outcome outcome{};
-    std::string_view word{};
-    std::string_view sentence{};
-    int exit_code = 0;
+    std::string_view word{};      // for programs
+    std::string_view sentence{};  // for people
+    int exit_code = 0;            // of the program `involute`
 };
 
 /// Every outcome, in the order of the enumeration.
@@ -82,10 +88,12 @@ inline constexpr OutcomeRow outcomes[] = {
     {Outcome::internal_error, "internal_error", "a mistake of the program", 1},
 };
 
+/// What is known of an outcome.
 constexpr const OutcomeRow& row_of(Outcome outcome)
 {
     return outcomes[static_cast<int>(outcome)];
 }
+/// Its word: "finished".
 constexpr std::string_view word_of(Outcome outcome)
 {
     return row_of(outcome).word;

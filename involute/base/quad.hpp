@@ -2,6 +2,12 @@
 // Quad: IEEE binary128, 33 significant digits. This header alone decides which type of the compiler
 // or of Boost carries it; everybody else sees a plain number with the usual functions.
 //
+//     const Quad third = Quad(1) / 3;
+//     std::cout << scientific(third, 33);       // 3.33333333333333333333333333333333e-01
+//     const double rounded = static_cast<double>(third);
+//
+// Solution::quad_rows are made of it, where a run was asked for quadruple precision.
+//
 // A class of our own rather than the carrier itself: it converts alike on every machine, its
 // functions are found by argument-dependent lookup, and Eigen and the standard library treat it the
 // same way whatever it carries.

@@ -3,6 +3,14 @@
 // constraints g(x, y) = 0 that the solution satisfies and every returned point shall satisfy to
 // round-off. Code cannot be differentiated, so nothing hidden is looked for: the constraints must
 // be the complete set (a generic callable can be traced into a System instead, model/trace.hpp).
+//
+//     const CallableSystem decay{.names = {"y"},
+//                                .field = [](double, auto y, auto dy) { dy[0] = -y[0]; },
+//                                .y = {1}};
+//     const Solution solution = solve(decay, {.to = 5});
+//
+// The functions are called by the thread that called solve, one call at a time. A CallableSystem
+// that several threads solve at once needs functions that are safe to call so.
 #pragma once
 
 #include <functional>
@@ -18,19 +26,19 @@ struct CallableSystem {
     using Function =
         std::function<void(double x, std::span<const double> y, std::span<double> out)>;
 
-    std::vector<std::string> names{};
-    std::string independent = "t";
-    Function field{};  // out: dy/dx
-    int constraints = 0;
-    Function constraint{};           // out: g(x, y)
-    Function constraint_jacobian{};  // out: ∂g/∂y, row after row; absent: by differences
-    double x = 0;                    // the start
+    std::vector<std::string> names{};  // of y, one each
+    std::string independent = "t";     // the name of x
+    Function field{};                  // out: dy/dx
+    int constraints = 0;               // how many
+    Function constraint{};             // out: g(x, y)
+    Function constraint_jacobian{};    // out: ∂g/∂y, row after row; absent: by differences
+    double x = 0;                      // the start
     std::vector<double> y{};
 };
 
-/// Walks to options.to; options that only equations can heed are refused. A callback that throws
-/// ends the run with `callback_failed`, one that returns NaN with `not_finite`; what was computed
-/// until then is returned.
+/// Walks to options.to. A callback that throws ends the run with `callback_failed`, one that
+/// returns NaN with `not_finite`; what was computed until then is returned. Throws an Error where
+/// the numbers of names and values differ, and for options that only equations can heed.
 Solution solve(const CallableSystem& system, const SolveOptions& options);
 
 }  // namespace involute

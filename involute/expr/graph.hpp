@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions: an append-only arena of hash-consed nodes. Equal expressions are the same node, so
 // equality is a comparison of two integers and shared subexpressions cost nothing. A node refers
-// to earlier nodes only; a copy of a graph keeps every NodeId valid. Sums and products with their
-// normal forms are in arithmetic.cpp, the rest of the class in graph.cpp.
+// to earlier nodes only; a copy of a graph keeps every NodeId valid.
+//
+//     Graph g;
+//     const NodeId x = g.jet(0, 0), e = g.multiply(x, g.add(x, g.independent()));
+//     std::cout << print(g, differentiate(g, e, x), Names{.unknowns = {"x"}});  // t + 2*x
+//
+// A System holds one. Users read it (print, leaves); they make expressions with a Builder or from
+// text.
+// Sums and products with their normal forms are in arithmetic.cpp, the rest of the class in
+// graph.cpp.
 #pragma once
 
 #include <cstdint>

@@ -7,6 +7,7 @@
 
 #include "involute/method/explicit_methods.hpp"
 #include "involute/method/implicit_methods.hpp"
+#include "involute/method/properties.hpp"
 
 namespace involute {
 
@@ -97,6 +98,17 @@ const MethodEntry* find_method_entry(std::string_view name)
     const auto all = all_methods();
     const auto found = std::ranges::find(all, name, &MethodEntry::name);
     return found == all.end() ? nullptr : &*found;
+}
+
+std::optional<MethodFigures> figures_of(const MethodEntry& method)
+{
+    if (!method.tableau) return {};
+    const Tableau& t = *method.tableau;
+    return MethodFigures{.stages = t.stages,
+                         .dense_order = t.dense_order,
+                         .embedded_order = t.embedded_order,
+                         .second_embedded_order = t.second_embedded_order,
+                         .error_constant = principal_error(t)};
 }
 
 }  // namespace involute

@@ -6,10 +6,17 @@
 //     m.equation(x.dot(2) + lambda * x == 0);
 //     m.equation(y.dot(2) + lambda * y + 1 == 0);
 //     m.equation(pow(x, 2) + pow(y, 2) == 1);
-//     m.start(x, 1);
-//     System pendulum = m.system();
+//     m.start(y, 0);
+//     m.start(y.dot(), 0);
+//     m.guess(x, 1);  // and not -1
+//     const System pendulum = m.system();
 //
-// All functions throw an Error if their arguments make no sense.
+// Everything throws an Error where its arguments make no sense: a name twice, a formula
+// of another builder, a start value of something that is no unknown.
+//
+// A builder and its formulas share one system under construction: a copy of a builder is the same
+// builder, and all of them belong to one thread at a time. What system() returns is a value of its
+// own.
 #pragma once
 
 #include <memory>
@@ -23,8 +30,10 @@ namespace involute {
 
 class Builder {
 public:
+    /// The name of the independent variable, as it is called in output and messages.
     explicit Builder(std::string independent = "t");
 
+    /// The independent variable itself.
     Formula independent() const;
     /// A name as in the model language, or that of an element such as p[3].
     Formula unknown(const std::string& name);
@@ -32,19 +41,25 @@ public:
     std::vector<Formula> unknowns(const std::string& name, int count);
 
     void title(std::string text);
+    /// Adds left == right.
     void equation(const FormulaEquation& equation);
-    /// formula = 0
+    /// Adds formula = 0.
     void equation(const Formula& formula);
     /// Values at the start: of an unknown, a derivative such as x.dot(), or the independent
     /// variable. A second value replaces the first.
     void start(const Formula& jet, double value);
+    /// What is near the start, to choose among solutions; it may be moved.
     void guess(const Formula& jet, double value);
+    /// Where a run ends that is not told otherwise.
     void solve_to(double end);
-    /// Keeps the value it has at the start, or the one given.
+    /// Keeps the value it has at the start, or the one given; solve checks that it is constant.
     void invariant(std::string name, const Formula& formula, std::optional<double> value = {});
+    /// The same without the check: it is kept even where the equations do not.
     void impose(std::string name, const Formula& formula, std::optional<double> value = {});
+    /// Rows are recorded where left == right holds, in Solution::crossings.
     void section(std::string name, const FormulaEquation& where,
                  Direction direction = Direction::both);
+    /// The same, and with `stop` the run ends there.
     void event(std::string name, const FormulaEquation& where,
                Direction direction = Direction::both, bool stop = false);
 

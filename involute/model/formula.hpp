@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions written in C++ with the usual operators. A Formula belongs to the Builder its
-// unknowns come from, or is a plain number.
+// Expressions written in C++ with the usual operators and functions: what a Builder makes, and what
+// a traced callable is run on.
+//
+//     const Formula energy = (pow(x.dot(), 2) + pow(y.dot(), 2)) / 2 + 9.81 * y;
+//
+// A Formula belongs to the Builder its unknowns come from, or is a plain number; formulas of two
+// builders in one expression throw an Error.
 #pragma once
 
 #include <concepts>
@@ -71,7 +76,8 @@ bool operator<=(const Formula&, const Formula&) = delete;
 bool operator>=(const Formula&, const Formula&) = delete;
 bool operator!=(const Formula&, const Formula&) = delete;
 
-/// A function of the table (expr/functions.hpp) by its name.
+/// A function of the model language by its name (docs/language.md lists them). Throws an Error
+/// where there is none of that name.
 Formula apply(std::string_view function, const Formula& a);
 Formula apply(std::string_view function, const Formula& a, const Formula& b);
 

@@ -12,6 +12,7 @@
 #include "involute/forces/compliance.hpp"
 #include "involute/system/system.hpp"
 #include "involute/text/model.hpp"
+#include "involute/text/source.hpp"
 
 namespace involute {
 

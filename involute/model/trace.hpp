@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A System from code: a generic callable is run once on formulas instead of numbers, and what it
-// computes is written down. It must not branch on its arguments (a Formula has no order).
+// computes is written down, so that it can be differentiated exactly.
+//
+//     System decay = trace({"y"}, [](auto t, const auto& y, const auto& dy, auto& f) {
+//         f[0] = dy[0] + t * y[0];
+//     });
+//     add_starts(decay, "y = 1");
+//
+// It must not branch on its arguments (a Formula has no order: that does not compile). Code that
+// must is for drive/callable.hpp.
 #pragma once
 
 #include <string>
@@ -19,7 +27,8 @@ struct TraceOptions {
 /// The system f(t, y, y') = 0 or f(t, y, y', y'') = 0, where the callable fills f:
 ///     [](auto t, const auto& y, const auto& dy, auto& f) { f[0] = dy[0] + t * y[0]; }
 ///     [](auto t, const auto& y, const auto& dy, const auto& ddy, auto& f) { ... }
-/// The arguments are vectors of one scalar type, y[i] belongs to names[i].
+/// The arguments are vectors of one scalar type, y[i] belongs to names[i]. Throws an Error where a
+/// name cannot be one, and where an f[i] is not set or contains no unknown.
 template <class Callable>
 System trace(const std::vector<std::string>& names, Callable&& callable, TraceOptions options = {})
 {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/method/tableau.hpp"
+
 namespace involute {
 
 template <class S>

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 
 #include "involute/base/error.hpp"
 
@@ -38,30 +40,45 @@ fs::path followed(const fs::path& path)
 
 }  // namespace
 
-OutputFile::OutputFile(const fs::path& path) : target_(followed(path)), written_(target_)
+struct OutputFile::State {
+    fs::path target{};
+    fs::path written{};  // the temporary file; the target itself if it is a device
+    std::ofstream stream{};
+    bool done = false;
+};
+
+OutputFile::OutputFile(const std::string& path) : state_(std::make_unique<State>())
 {
+    State& s = *state_;
+    s.target = s.written = followed(path);
     std::error_code ignored;
     if (path.empty()) refuse(path, "the name is empty");
-    if (fs::is_directory(target_, ignored)) refuse(path, "it is a directory");
-    if (!is_special(target_)) written_ += fmt::format(".{}.part", getpid());
-    stream_.open(written_, std::ios::binary | std::ios::trunc);
-    if (!stream_) refuse(path, std::strerror(errno));
+    if (fs::is_directory(s.target, ignored)) refuse(path, "it is a directory");
+    if (!is_special(s.target)) s.written += fmt::format(".{}.part", getpid());
+    s.stream.open(s.written, std::ios::binary | std::ios::trunc);
+    if (!s.stream) refuse(path, std::strerror(errno));
 }
 
 OutputFile::~OutputFile()
 {
     std::error_code ignored;
-    if (!done_ && written_ != target_) fs::remove(written_, ignored);
+    if (!state_->done && state_->written != state_->target) fs::remove(state_->written, ignored);
+}
+
+std::ostream& OutputFile::stream()
+{
+    return state_->stream;
 }
 
 void OutputFile::commit()
 {
-    stream_.close();
-    if (!stream_) refuse(target_, std::strerror(errno));
+    State& s = *state_;
+    s.stream.close();
+    if (!s.stream) refuse(s.target, std::strerror(errno));
     std::error_code failed;
-    if (written_ != target_) fs::rename(written_, target_, failed);
-    if (failed) refuse(target_, failed.message());
-    done_ = true;
+    if (s.written != s.target) fs::rename(s.written, s.target, failed);
+    if (failed) refuse(s.target, failed.message());
+    s.done = true;
 }
 
 }  // namespace involute

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Words for people, and the words of the enumerations.
+//
+//     std::cerr << brief(solution) << "\n";
+//     std::cout << explanation(system, analyze(system));
 #pragma once
 
 #include <string>
@@ -11,6 +14,7 @@
 
 namespace involute {
 
+/// "finished", "complete", ...: what JSON calls them. That of an Outcome is in base/outcome.hpp.
 std::string_view word_of(RunStatus status);
 std::string_view word_of(Verdict verdict);
 

@@ -3,6 +3,9 @@
 // and to_svg draws it. The same figure gives the same bytes. Everything reads without colour
 // (line styles and markers differ too), on light pages and on dark ones.
 //
+//     Axes axes{.x = {.label = "t"}, .series = {{.label = "x", .x = times, .y = values}}};
+//     write_svg("x.svg", figure(axes));
+//
 // In every text `^{..}` raises and `_{..}` lowers: "10^{-6}", "x_{1}". Other marks stand as they
 // are. A value that is not finite, or not positive on a logarithmic axis, is a gap.
 #pragma once
@@ -159,7 +162,8 @@ Figure figure(Panel panel);
 /// An SVG document. Throws Error if a series has more x than y or a surface is not its grid.
 std::string to_svg(const Figure& figure);
 
-/// Writes it to a file, whole or not at all.
+/// Writes it to a file, whole or not at all. Throws Error as to_svg does, and if the file cannot be
+/// written.
 void write_svg(const std::string& path, const Figure& figure);
 
 // ---- implementation

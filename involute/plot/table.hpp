@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The results of a run as named columns of numbers, from a Solution or read back from a file; and
-// pictures of them.
+// What a run gave, as named columns of numbers: from a Solution, or read back from a file. And
+// pictures of columns.
+//
+//     const Results results = results_of(solution);
+//     write_svg("phase.svg", figure(plane_of(results.table, "x", {"x'"})));
+//
+// plane_of and space_of throw an Error, with a suggestion, for a column that is not there.
 #pragma once
 
 #include <string>

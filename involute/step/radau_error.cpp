@@ -16,7 +16,7 @@ std::vector<int> error_powers(const CompletedSystem& completed, const WalkOption
     std::vector<int> powers(std::size_t(layout.size), 0);
     if (options.smooth)
         for (int i = 1; i < layout.size; ++i) powers[i] = layout.jets[i].order;
-    if (options.collocation == Collocation::completed) return powers;
+    if (options.technique.collocation == Collocation::completed) return powers;
     for (const auto& block : structure.blocks) {
         int constraints = 0;
         for (const int row : block.rows) constraints = std::max(constraints, structure.c[row]);

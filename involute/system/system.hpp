@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // A differential system: k equations f_i(x, jets) = 0 in n unknowns, with what its author asks of
-// it. Model texts, C++ expressions and traced callables all become a System.
+// it. All front doors end here: read_system (model/read.hpp), Builder (model/builder.hpp) and trace
+// (model/trace.hpp) return a System, solve and analyze (drive/solve.hpp) take one.
+//
+// It is a plain value: copies share nothing, and a system that nobody changes may be used by
+// several threads at once. Most programs never look inside. What is inside can be printed:
+//
+//     for (const Equation& e : system.equations)
+//         std::cout << print(system.graph, e.f, system.names) << " = 0\n";
+//
+// Expressions are nodes of `graph` (expr/graph.hpp). A jet is an unknown with the order of its
+// derivative: (0, 2) is the second derivative of the first unknown.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "involute/base/error.hpp"
@@ -14,6 +25,7 @@
 
 namespace involute {
 
+/// f = 0.
 struct Equation {
     NodeId f{};          // left side minus right side
     std::string text{};  // as written (one line), for messages
@@ -30,6 +42,7 @@ struct Given {
     Place place{};
 };
 
+/// What keeps its value along every solution, as its author says; solve checks that first.
 struct Invariant {
     std::string name{};
     NodeId expression{};
@@ -49,7 +62,7 @@ struct Crossing {
     Place place{};
 };
 
-/// One `expect` line.
+/// One `expect` line: what the command `involute check` tests.
 struct Expectation {
     using Kind = ExpectationKind;
     Kind kind = Kind::value;
@@ -68,6 +81,9 @@ struct Parameter {
     Quad value = 0;
 };
 
+/// Values of parameters that replace those in the model: (name, value).
+using Overrides = std::vector<std::pair<std::string, double>>;
+
 /// A strong force that is an unknown of its own: compliance * force = strain, where the strain
 /// vanishes in the limit. So the force is never computed from rounded positions.
 struct StrongForce {
@@ -76,7 +92,7 @@ struct StrongForce {
     Quad compliance = 0;
 };
 
-/// What the `solve` line asks for.
+/// What the `solve` line asks for; SolveOptions of the same names come before it.
 struct SolveRequest {
     std::optional<double> to{};
     std::optional<double> length{};
@@ -84,11 +100,11 @@ struct SolveRequest {
 };
 
 struct System {
-    Graph graph{};
-    std::string file{};
-    std::string title{};
-    std::string source{};
-    Names names{};
+    Graph graph{};         // every expression below is a node of it
+    std::string file{};    // for messages; empty: not from a file
+    std::string title{};   // of the problem
+    std::string source{};  // where the problem comes from
+    Names names{};         // of the independent variable and the unknowns
     std::vector<Place> unknown_places{};
     std::vector<Parameter> parameters{};
     std::vector<Equation> equations{};
@@ -107,6 +123,7 @@ struct System {
     std::string small{};                // the parameter declared small; empty: none
     std::vector<StrongForce> forces{};  // of a system in compliance form
 
+    /// How many.
     int unknowns() const { return int(names.unknowns.size()); }
 };
 

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -170,8 +169,5 @@ struct Model {
 
 /// The number as written: 1/10 for 0.1. Nothing where the fraction would be too long (1e-99999).
 std::optional<Rational> exact_value(const Model& model, const Literal& number);
-
-/// Values of parameters that replace those in the model: (name, value).
-using Overrides = std::vector<std::pair<std::string, double>>;
 
 }  // namespace involute

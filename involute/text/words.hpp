@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of the language that mean the same in a Model and in a System.
+// Words of the language that mean the same in a model text, in a Builder and in a System.
 #pragma once
 
 namespace involute {

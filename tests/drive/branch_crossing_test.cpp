@@ -69,7 +69,7 @@ TEST(Crossing, OfTheFourBarIsFoundWithBothBranches)
     const SingularPoint& crossing = run.singular_points[0];
     EXPECT_EQ(crossing.kind, "constraint rank drop");
     EXPECT_NEAR(crossing.x, 1.44, 5e-3);  // published to three digits
-    EXPECT_TRUE(says(crossing.message, "--component")) << crossing.message;
+    EXPECT_TRUE(says(crossing.message, "option `component = N`")) << crossing.message;
     int parallel = 0, anti = 0;
     for (const BranchReport& branch : crossing.branches) {
         const std::vector<double>& d = branch.direction;  // t; y1, y1', y2, y2', y3, y3', y4, y4'

@@ -93,7 +93,7 @@ TEST(StartBranches, OfAnImplicitEquationAreListedAndChosen)
     const Solution unasked = solve(system, tight_to(1));
     EXPECT_EQ(unasked.start_branches.size(), 2u);
     ASSERT_FALSE(unasked.notices.empty());
-    EXPECT_TRUE(says(unasked.notices.back(), "--branch")) << unasked.notices.back();
+    EXPECT_TRUE(says(unasked.notices.back(), "option `branch = N`")) << unasked.notices.back();
 }
 
 TEST(StartBranches, AreNotListedWhereThereIsOneSolution)
