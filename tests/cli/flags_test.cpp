@@ -65,7 +65,7 @@ TEST(Flags, StandInRefusals)
          "error: a smooth motion is followed in the independent variable, not along the curve\n    "
          "hint: leave out `--curve` and `--length`, or `--smooth`\n"},
         {"--branch 7",
-         "error: there is no branch 7: 1 pass through the start\n    hint: without `--branch` the "
+         "error: there is no branch 7: 2 pass through the start\n    hint: without `--branch` the "
          "nearest to the guess is taken\n"},
     };
     for (const auto& [options, message] : cases) {
