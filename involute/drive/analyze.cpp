@@ -179,6 +179,7 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
 
 Analysis analyze(const System& system, const SolveOptions& options)
 {
+    require_unknowns(system);
     require_sensible(options);
     if (options.component == 0) return analyze_as_it_is(system, options);
     OnOneComponent on = options.component > 0 ? on_wanted_component(system, options)

@@ -107,6 +107,7 @@ Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
 
 Solution solve(const System& system, const SolveOptions& options)
 {
+    require_unknowns(system);
     require_sensible(options);
     if (options.smooth || !system.small.empty()) {
         if (options.curve || options.length || system.solve.length)
