@@ -132,7 +132,7 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
     Completion& completion = prepared.completion;
     const Structure& structure = prepared.structure;
     const bool structural = completion.route == Route::structural;
-    analysis.route = word_of(completion.route);
+    analysis.route = completion.route;
     analysis.notes = completion.notes;
     analysis.differentiated = structural ? structure.canonical_c : completion.differentiated;
     if (!prepared.geometry || prepared.start.outcome != Outcome::complete) {
@@ -168,8 +168,8 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
     }
     for (const InvariantReport& invariant : analysis.invariants)
         analysis.message +=
-            fmt::format("Invariant {}: {} (relative rate of change {:.2g}).\n", invariant.name,
-                        invariant.holds ? "holds" : "does not hold", invariant.defect);
+            fmt::format("Invariant {}: {} (relative rate of change {}).\n", invariant.name,
+                        invariant.holds ? "holds" : "does not hold", to_text(invariant.defect, 2));
     if (start_is_wrong) analysis.message += fmt::format("But the start: {}.\n", start_message);
     analysis.message.pop_back();  // the last line end
     return analysis;
@@ -186,7 +186,7 @@ Analysis analyze(const System& system, const SolveOptions& options)
                                               : on_one_component(system, options);
     const bool put_there = options.component > 0 && on.changed;
     Analysis analysis = analyze_as_it_is(put_there ? on.system : system, options);
-    if (put_there) analysis.route = word_of(Route::algebraic);
+    if (put_there) analysis.route = Route::algebraic;
     analysis.notes.push_back(on.message);
     if (put_there)
         analysis.notes.insert(analysis.notes.end(), on.notices.begin(), on.notices.end());

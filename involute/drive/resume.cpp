@@ -33,14 +33,7 @@ void join(Solution& first, Solution second)
         first.residual = second.residual;
         first.residual_equation = std::move(second.residual_equation);
     }
-    Statistics &a = first.statistics, &b = second.statistics;
-    a.steps += b.steps;
-    a.rejected += b.rejected;
-    a.evaluations += b.evaluations;
-    a.jacobians += b.jacobians;
-    a.factorizations += b.factorizations;
-    a.projections += b.projections;
-    a.seconds += b.seconds;
+    first.statistics += second.statistics;
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ Solution solve_in(const System& system, const SolveOptions& options, const Smoot
     if (const std::string notice = branches_notice(prepared, branches); !notice.empty())
         solution.notices.push_back(notice);
     solution.start_branches = std::move(branches);
-    solution.route = word_of(prepared.completion.route);
+    solution.route = prepared.completion.route;
     if (prepared.completion.route == Route::numerical && solution.status == RunStatus::stopped)
         solution.notices.push_back(
             "the equations were completed by ranks at the start, and the rows chosen there may "
@@ -97,7 +97,7 @@ Solution solve_on_component(OnOneComponent on, const SolveOptions& options)
 {
     Solution solution = solve_as_it_is(on.system, options);
     solution.components = std::move(on.components);
-    if (on.changed) solution.route = word_of(Route::algebraic);
+    if (on.changed) solution.route = Route::algebraic;
     on.notices.insert(on.notices.begin(), on.message);
     solution.notices.insert(solution.notices.begin(), on.notices.begin(), on.notices.end());
     return solution;

@@ -5,8 +5,6 @@
 namespace involute {
 namespace {
 
-using testing::column;
-using testing::last;
 using testing::model;
 using testing::says;
 
@@ -32,7 +30,7 @@ TEST(Fold, IsLocatedAndReported)
     ASSERT_EQ(run.code, Outcome::turned) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
     const SingularPoint& fold = run.singular_points[0];
-    EXPECT_EQ(fold.kind, "fold");
+    EXPECT_EQ(fold.kind, SingularKind::fold);
     // Published to six digits; y' = 0 is what makes it a fold.
     EXPECT_NEAR(fold.x, 0.964064, 1e-6);
     ASSERT_EQ(fold.row.size(), 3u);
@@ -75,14 +73,14 @@ TEST(Fold, OfAnSIsPassedToTheOtherEnd)
     EXPECT_NEAR(run.singular_points[0].x, 5, 1e-9);
     EXPECT_NEAR(run.singular_points[1].x, 1, 1e-9);
     EXPECT_EQ(run.rows.back()[0], 21);
-    EXPECT_NEAR(last(run, "y"), 3, 1e-8);
+    EXPECT_NEAR(end_value(run, "y"), 3, 1e-8);
 }
 
 TEST(Impasse, OfTheCircleIsAtOne)
 {
     const Solution run = solve(model("circle"), tight_to(5));
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
-    EXPECT_EQ(run.singular_points[0].kind, "impasse");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::impasse);
     EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
     EXPECT_TRUE(run.singular_points[0].row.empty());  // y' is infinite
 }
@@ -103,7 +101,7 @@ TEST(FoldedFocus, OfTheSphereIsNamedAndLocated)
         EXPECT_EQ(run.code, Outcome::singular) << run.reason;
         ASSERT_FALSE(run.singular_points.empty()) << run.reason;
         const SingularPoint& focus = run.singular_points.back();
-        EXPECT_EQ(focus.kind, "folded focus");
+        EXPECT_EQ(focus.kind, SingularKind::folded_focus);
         EXPECT_NEAR(focus.x, 0, 1e-12);
         ASSERT_EQ(focus.row.size(), 3u);
         EXPECT_NEAR(focus.row[1], 1, 1e-12);
@@ -133,7 +131,7 @@ TEST(FoldedSaddle, IsMetAlongASeparatrix)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
     const SingularPoint& saddle = run.singular_points[0];
-    EXPECT_EQ(saddle.kind, "folded saddle");
+    EXPECT_EQ(saddle.kind, SingularKind::folded_saddle);
     EXPECT_NEAR(saddle.x, 0, 1e-12);
     ASSERT_EQ(saddle.branches.size(), 4u);
     double ratio = saddle.eigenvalues[0].real() / saddle.eigenvalues[1].real();
@@ -161,8 +159,8 @@ TEST(FoldedSaddle, IsLeftAlongEachSeparatrixThatGoesOn)
         const Solution run = solve(system, tight_to(1, {number}));
         ASSERT_EQ(run.code, Outcome::finished) << run.reason;
         EXPECT_EQ(run.rows.back()[0], 1);
-        EXPECT_NEAR(last(run, "y"), slope / 2, 1e-8) << way.description;
-        EXPECT_NEAR(last(run, "y'"), slope, 1e-8) << way.description;
+        EXPECT_NEAR(end_value(run, "y"), slope / 2, 1e-8) << way.description;
+        EXPECT_NEAR(end_value(run, "y'"), slope, 1e-8) << way.description;
         EXPECT_TRUE(run.singular_points[0].branches[number - 1].followed);
     }
 }
@@ -175,7 +173,7 @@ TEST(FoldedSaddle, OfAQuasilinearEquationIsMetAndLeft)
         read_system("independent x\nvar y\ny*y' = 2*x + y\nstart x = -1, y = -2\n");
     const Solution run = solve(system, tight_to(1));
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
-    EXPECT_EQ(run.singular_points[0].kind, "folded saddle");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::folded_saddle);
     EXPECT_NEAR(run.singular_points[0].x, 0, 1e-12);
     for (int number = 1; number <= 4; ++number) {
         const BranchReport& way = run.singular_points[0].branches.at(std::size_t(number - 1));
@@ -183,7 +181,7 @@ TEST(FoldedSaddle, OfAQuasilinearEquationIsMetAndLeft)
         const double slope = way.direction[1] / way.direction[0];
         const Solution on = solve(system, tight_to(1, {number}));
         ASSERT_EQ(on.code, Outcome::finished) << on.reason;
-        EXPECT_NEAR(last(on, "y"), slope, 1e-8);
+        EXPECT_NEAR(end_value(on, "y"), slope, 1e-8);
     }
 }
 
@@ -197,7 +195,7 @@ TEST(FoldedFocus, OfAQuasilinearEquationIsMet)
         solve(read_system("independent x\nvar y\ny*y' = -x - y/2\nstart x = 0, y = 1\n"), options);
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_FALSE(run.singular_points.empty());
-    EXPECT_EQ(run.singular_points.back().kind, "folded focus");
+    EXPECT_EQ(run.singular_points.back().kind, SingularKind::folded_focus);
     EXPECT_NEAR(run.singular_points.back().x, 0, 1e-12);
     const std::complex<double> mu = run.singular_points.back().eigenvalues.at(0);
     EXPECT_NEAR(std::abs(mu.imag() / mu.real()), std::sqrt(15.0), 1e-9);
@@ -212,7 +210,7 @@ TEST(FoldedSaddle, IsNotReportedByASolutionThatPassesBy)
     const Solution below = solve(folded("-1/2", "x = -1, y = 0.49\nguess y' = -1"), tight_to(1));
     EXPECT_EQ(below.code, Outcome::turned) << below.reason;
     ASSERT_EQ(below.singular_points.size(), 1u);
-    EXPECT_EQ(below.singular_points[0].kind, "fold");
+    EXPECT_EQ(below.singular_points[0].kind, SingularKind::fold);
 }
 
 TEST(FoldedNode, IsMetAndHasAStrongAndAWeakDirection)
@@ -223,11 +221,34 @@ TEST(FoldedNode, IsMetAndHasAStrongAndAWeakDirection)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_FALSE(run.singular_points.empty()) << run.reason;
     const SingularPoint& node = run.singular_points.back();
-    EXPECT_EQ(node.kind, "folded node");
+    EXPECT_EQ(node.kind, SingularKind::folded_node);
     EXPECT_NEAR(node.x, 0, 1e-12);
     ASSERT_EQ(node.branches.size(), 4u);
     EXPECT_NEAR(node.branches[0].direction[2] / node.branches[0].direction[0], 3.0 / 8, 1e-9);
     EXPECT_NEAR(node.branches[2].direction[2] / node.branches[2].direction[0], 1.0 / 8, 1e-9);
+}
+
+// x = t - 1 and y = 0: where x = 0 the equation x*y = 0 says nothing of y, and nothing else moves
+// in the direction of its eigenvalue 0.
+TEST(FoldedSaddleNode, OfAHighestDerivativeAloneHasNoUndeterminedRates)
+{
+    const System system = read_system("var x, y\nx' = 1\nx*y = 0\nstart x = -1\n");
+    const Solution run = solve(system, tight_to(2));
+    EXPECT_EQ(run.code, Outcome::singular) << run.reason;
+    ASSERT_EQ(run.singular_points.size(), 1u);
+    const SingularPoint& point = run.singular_points[0];
+    EXPECT_EQ(point.kind, SingularKind::folded_saddle_node);
+    EXPECT_NEAR(point.x, 1, 1e-9);
+    EXPECT_TRUE(says(point.message, "(eigenvalues 0, -1)")) << point.message;
+    EXPECT_TRUE(says(point.message, "one of the 2 ways")) << point.message;
+    ASSERT_EQ(point.branches.size(), 2u);
+    for (const BranchReport& branch : point.branches) {
+        EXPECT_TRUE(says(branch.description, "dx/dt = 1")) << branch.description;
+        for (const double part : branch.direction) EXPECT_TRUE(std::isfinite(part));
+    }
+    const Solution on = solve(system, tight_to(2, {1}));
+    EXPECT_TRUE(succeeded(on)) << on.reason;
+    EXPECT_NEAR(end_value(on, "x"), 1, 1e-9);
 }
 
 // (2.4) of the papers at (1, -1, 1), in (x, p) on the surface: [-4 2; -4 6], eigenvalues 1 ± √17
@@ -244,7 +265,7 @@ TEST(SingularStart, AtAFoldedSaddleIsNamedWithItsSeparatrices)
         EXPECT_EQ(run.code, Outcome::singular_start) << run.reason;
         ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
         const SingularPoint& saddle = run.singular_points[0];
-        EXPECT_EQ(saddle.kind, "folded saddle");
+        EXPECT_EQ(saddle.kind, SingularKind::folded_saddle);
         EXPECT_NEAR(saddle.x, 1, 1e-12);
         double ratio = saddle.eigenvalues[0].real() / saddle.eigenvalues[1].real();
         if (std::abs(ratio) < 1) ratio = 1 / ratio;
@@ -271,7 +292,7 @@ TEST(Crossing, OfTwoLinesIsNotPassedSilently)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
     const SingularPoint& crossing = run.singular_points[0];
-    EXPECT_EQ(crossing.kind, "constraint rank drop");
+    EXPECT_EQ(crossing.kind, SingularKind::constraint_rank_drop);
     EXPECT_NEAR(crossing.x, 0, 1e-12);
     ASSERT_EQ(crossing.branches.size(), 2u);
     for (int number = 1; number <= 2; ++number) {
@@ -280,7 +301,7 @@ TEST(Crossing, OfTwoLinesIsNotPassedSilently)
         const BranchReport& way = crossing.branches[number - 1];
         const double slope = way.direction[1] / way.direction[0];
         EXPECT_NEAR(std::abs(slope), 1, 1e-12);
-        EXPECT_NEAR(last(on, "y"), slope, 1e-9);
+        EXPECT_NEAR(end_value(on, "y"), slope, 1e-9);
         EXPECT_EQ(says(way.description, "straight on"), slope < 0) << way.description;
     }
 }
@@ -321,7 +342,7 @@ TEST(Crossing, OfTheFourBarIsFoundWithBothBranches)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
     const SingularPoint& crossing = run.singular_points[0];
-    EXPECT_EQ(crossing.kind, "constraint rank drop");
+    EXPECT_EQ(crossing.kind, SingularKind::constraint_rank_drop);
     EXPECT_NEAR(crossing.x, 1.44, 5e-3);  // published to three digits
     EXPECT_TRUE(says(crossing.message, "--component")) << crossing.message;
     int parallel = 0, anti = 0;
@@ -358,7 +379,7 @@ TEST(Crossing, OfTheFourBarIsNoticedOnTheParallelogramToo)
     const Solution run = solve(system, tight_to(3));
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
-    EXPECT_EQ(run.singular_points[0].kind, "constraint rank drop");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::constraint_rank_drop);
     const Solution on = solve(system, tight_to(3, {1, 1}));
     ASSERT_EQ(on.code, Outcome::finished) << on.reason;
     ASSERT_EQ(on.singular_points.size(), 2u);
@@ -381,7 +402,7 @@ TEST(StartBranches, OfAnImplicitEquationAreListedAndChosen)
         ASSERT_EQ(run.start_branches.size(), 2u);
         EXPECT_TRUE(run.start_branches[std::size_t(number - 1)].followed);
         EXPECT_FALSE(run.start_branches[std::size_t(2 - number)].followed);
-        EXPECT_NEAR(last(run, "y"), number == 1 ? -1 : 1, 1e-9);
+        EXPECT_NEAR(end_value(run, "y"), number == 1 ? -1 : 1, 1e-9);
     }
     const Solution unasked = solve(system, tight_to(1));
     EXPECT_EQ(unasked.start_branches.size(), 2u);
@@ -403,13 +424,13 @@ TEST(SingularSolution, OfClairautIsNamedWhereALineTouchesIt)
     const Solution run = solve(system, tight_to(3));
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "singular solution");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::singular_solution);
     EXPECT_NEAR(run.singular_points[0].x, 2, 1e-9);
     EXPECT_TRUE(says(run.reason, "2*y' - x = 0")) << run.reason;
     const Solution on = solve(system, tight_to(3, {1}));
     ASSERT_EQ(on.code, Outcome::finished) << on.reason;
-    EXPECT_NEAR(last(on, "y"), 2, 1e-8);
-    EXPECT_NEAR(last(on, "y'"), 1, 1e-8);
+    EXPECT_NEAR(end_value(on, "y"), 2, 1e-8);
+    EXPECT_NEAR(end_value(on, "y'"), 1, 1e-8);
 }
 
 TEST(SingularSolution, OfClairautIsNamedAtAStartOnIt)
@@ -419,7 +440,7 @@ TEST(SingularSolution, OfClairautIsNamedAtAStartOnIt)
     const Solution run = solve(system, tight_to(3));
     EXPECT_EQ(run.code, Outcome::singular_start) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "singular solution");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::singular_solution);
     // The tangent has dy'/dx = 0, the envelope 1/2; each in both directions of x.
     int tangent = 0, envelope = 0;
     for (const BranchReport& branch : run.singular_points[0].branches) {
@@ -432,7 +453,7 @@ TEST(SingularSolution, OfClairautIsNamedAtAStartOnIt)
     // The envelope by the equation named in the message, beside the one it replaces.
     const Solution envelope_run =
         solve(read_system("independent x\nvar y\n2*y' = x\nstart x = 2, y = 1\n"), tight_to(3));
-    EXPECT_NEAR(last(envelope_run, "y"), 9.0 / 4, 1e-9);
+    EXPECT_NEAR(end_value(envelope_run, "y"), 9.0 / 4, 1e-9);
 }
 
 // ---- ends that are no points
@@ -444,7 +465,7 @@ TEST(BlowUp, IsLocated)
         solve(read_system("independent x\nvar y\ny' = y^2\nstart x = 0, y = 1\n"), tight_to(2));
     EXPECT_EQ(first.code, Outcome::singular) << first.reason;
     ASSERT_EQ(first.singular_points.size(), 1u);
-    EXPECT_EQ(first.singular_points[0].kind, "blow-up");
+    EXPECT_EQ(first.singular_points[0].kind, SingularKind::blow_up);
     EXPECT_NEAR(first.singular_points[0].x, 1, 1e-8);
     const Solution second = solve(
         read_system("independent x\nvar y\ny' = 2*y*sqrt(y)\nstart x = 0, y = 1/4\n"), tight_to(3));
@@ -459,7 +480,7 @@ TEST(Pole, OfAnAlgebraicUnknownIsNamed)
               tight_to(2));
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "pole");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::pole);
     EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
 }
 
@@ -469,7 +490,7 @@ TEST(DomainEnd, IsLocatedAndItsEquationNamed)
         read_system("independent x\nvar y\ny' = sqrt(1 - x)\nstart x = 0, y = 0\n"), tight_to(2));
     EXPECT_EQ(run.code, Outcome::not_finite) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "domain end");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::domain_end);
     EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
     EXPECT_TRUE(says(run.reason, "equation 1")) << run.reason;
 }
