@@ -51,10 +51,9 @@ TEST(EmptySystem, IsRefusedWithOneMessage)
     expect_refused(system);
 }
 
-TEST(EmptySystem, IsWhatABuilderWithoutUnknownsMakes)
+TEST(EmptySystem, IsNotMadeByABuilder)
 {
-    System system = Builder("t").system();
-    expect_refused(system);
+    expect_no_unknowns([] { Builder("t").system(); });
 }
 
 TEST(MovedFromSystem, IsRefusedLikeAnEmptyOne)
