@@ -68,19 +68,18 @@ Evidence gather(const System& system, involute::SolveOptions options, const Run&
     return found;
 }
 
-/// The column of a jet: the independent variable is column 0.
-std::optional<std::size_t> column_of(const System& system, const Solution& s, const Expectation& e)
+/// The column of a jet, if rows have one (`--columns` may have asked for others).
+std::optional<int> column_of(const System& system, const Solution& s, const Expectation& e)
 {
     if (e.unknown < 0) return 0;
     const std::string name = involute::jet_name(system.names, e.unknown, e.order);
-    const auto found = std::ranges::find(s.names, name);
-    if (found == s.names.end()) return std::nullopt;
-    return std::size_t(found - s.names.begin()) + 1;
+    if (std::ranges::find(s.names, name) == s.names.end()) return std::nullopt;
+    return involute::column(s, name);
 }
 
 /// The value nearest to the expected one among the rows at the place asked for: a folded curve
 /// passes a place more than once.
-std::optional<double> found_value(const Solution& s, const Expectation& e, std::size_t column)
+std::optional<double> found_value(const Solution& s, const Expectation& e, int column)
 {
     std::optional<double> nearest;
     for (const std::vector<double>& row : s.rows) {
@@ -105,7 +104,7 @@ Finding check_value(const System& system, const Solution& s, const Expectation& 
     const auto value = column ? found_value(s, e, *column) : std::nullopt;
     if (!value) return {&e, false, s.rows.empty() || column ? ending(s) : "no such column"};
     const double difference = *value - e.expected;
-    const bool at_the_end_of_a_broken_run = !e.at && s.status != RunStatus::finished;
+    const bool at_the_end_of_a_broken_run = !e.at && !succeeded(s);
     if (at_the_end_of_a_broken_run) return {&e, false, ending(s)};
     return {&e, std::abs(difference) <= e.tolerance,
             fmt::format("found {}, off by {:.1e}", *value, difference)};

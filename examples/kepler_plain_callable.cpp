@@ -34,8 +34,9 @@ int main()
         orbit, {.to = 10.0, .rtol = 1e-10, .atol = 1e-12, .sampling = {.only_end = true}});
 
     // Reference: Kepler's equation, 24 digits.
-    const double error = std::abs(solution.rows.back()[1] + 1.38222335041362129290464);
-    std::printf("x(10) = %.12f, error %.1e, residual %.1e, %ld steps\n", solution.rows.back()[1],
-                error, solution.residual, solution.statistics.steps);
+    const double x_end = end_value(solution, "x");
+    const double error = std::abs(x_end + 1.38222335041362129290464);
+    std::printf("x(10) = %.12f, error %.1e, residual %.1e, %ld steps\n", x_end, error,
+                solution.residual, solution.statistics.steps);
     return error < 1e-8 && solution.residual < 1e-11 ? 0 : 1;
 }

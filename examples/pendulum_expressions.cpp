@@ -21,11 +21,11 @@ int main()
     m.solve_to(100);
 
     const involute::Solution solution = involute::solve(m.system(), {.rtol = 1e-10, .atol = 1e-12});
-    if (solution.status != involute::RunStatus::finished) {
+    if (!succeeded(solution)) {
         std::printf("stopped: %s\n", solution.reason.c_str());
         return 1;
     }
-    const double x_end = solution.rows.back()[1];
+    const double x_end = end_value(solution, "x");
     std::printf("x(100) = %.12f, residual %.1e\n", x_end, solution.residual);
 
     // Closed form: x = sin(th), sin(th/2) = cd(t | 1/2)/sqrt(2).

@@ -51,7 +51,7 @@ plot::Figure errors_of_methods()
                 pendulum,
                 {.to = 2.0, .method = method, .step = 1.0 / n, .sampling = {.only_end = true}});
             series.x.push_back(1.0 / n);
-            series.y.push_back(std::abs(solution.rows.back()[1] - exact));
+            series.y.push_back(std::abs(end_value(solution, "x") - exact));
         }
         axes.series.push_back(series);
     }

@@ -49,24 +49,8 @@ Solution run_to(const System& system, double to, SolveOptions options)
 {
     options.to = to;
     Solution solution = solve(system, options);
-    if (solution.status != RunStatus::finished) refuse(solution.reason);
+    if (!succeeded(solution)) refuse(solution.reason);
     return solution;
-}
-
-std::size_t column_of(const Solution& solution, std::string_view name)
-{
-    if (name == solution.independent) return 0;
-    const auto found = std::ranges::find(solution.names, name);
-    if (found == solution.names.end()) refuse(fmt::format("there is no column `{}`", name));
-    return std::size_t(found - solution.names.begin()) + 1;
-}
-
-std::vector<double> values(const Solution& solution, std::string_view name)
-{
-    const std::size_t place = column_of(solution, name);
-    std::vector<double> result;
-    for (const auto& row : solution.rows) result.push_back(row[place]);
-    return result;
 }
 
 plot::Series series(const Solution& solution, std::string_view across, std::string_view upwards,
@@ -81,7 +65,7 @@ plot::Series series(const Solution& solution, std::string_view across, std::stri
 double value_at(const Solution& solution, double x, std::string_view name)
 {
     const auto distance = [x](const auto& row) { return std::abs(row[0] - x); };
-    return (*std::ranges::min_element(solution.rows, {}, distance))[column_of(solution, name)];
+    return (*std::ranges::min_element(solution.rows, {}, distance))[column(solution, name)];
 }
 
 double end_error(const Solution& solution, std::span<const Reference> references)

@@ -24,13 +24,6 @@ SolveOptions constant_steps(std::string method, double step);
 /// Solves until x = `to`. Throws Error if the run does not get there.
 Solution run_to(const System& system, double to, SolveOptions options);
 
-/// The place of a column in a row: of the independent variable or of one of the names. Throws Error
-/// if there is none.
-std::size_t column_of(const Solution& solution, std::string_view name);
-
-/// The values of a column.
-std::vector<double> values(const Solution& solution, std::string_view name);
-
 /// A curve of one column against another.
 plot::Series series(const Solution& solution, std::string_view across, std::string_view upwards,
                     std::string label = "", plot::Style style = {});

@@ -227,7 +227,7 @@ plot::Axes section_panel(std::string title, const Solution& solution)
         .y = {.label = "y_{1}^{2}", .low = -limit, .high = limit},
         .series = {{.style = {.line = plot::Line::none, .marker = plot::Marker::disc, .color = 0}}},
         .equal = true};
-    const std::size_t y2 = column_of(solution, "y2"), rate = column_of(solution, "y2'");
+    const int y2 = column(solution, "y2"), rate = column(solution, "y2'");
     for (const auto& row : solution.crossings.front().rows) {
         axes.series[0].x.push_back(row[y2]);
         axes.series[0].y.push_back(row[rate]);

@@ -65,8 +65,8 @@ void sch_figure_1(Page& page)
     for (const auto& row : solution.rows) {
         const std::vector<double> exact = example.exact(row[0]);
         for (std::size_t i = 0; i < exact.size(); ++i)
-            error =
-                std::max(error, std::abs(row[column_of(solution, example.state[i])] - exact[i]));
+            error = std::max(
+                error, std::abs(row[involute::column(solution, example.state[i])] - exact[i]));
     }
     page.summary = fmt::format(
         "The pendulum until t = 20 by Schropp's method at rtol = atol = 1e-8; largest error {}.",

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace involute {
 
@@ -51,6 +52,12 @@ struct Shown {
     }
 };
 
+std::string in_words(double value)
+{
+    if (std::isnan(value)) return "undefined";
+    return value < 0 ? "-infinity" : "infinity";
+}
+
 /// The number of digits in the text of a double, leading zeros included.
 int digit_count(double value)
 {
@@ -63,7 +70,12 @@ int digit_count(double value)
 
 std::string to_text(double value)
 {
-    return fmt::format("{}", value);
+    return std::isfinite(value) ? fmt::format("{}", value + 0.0) : in_words(value);  // no -0
+}
+
+std::string to_text(double value, int digits)
+{
+    return std::isfinite(value) ? fmt::format("{:.{}g}", value + 0.0, digits) : in_words(value);
 }
 
 std::string to_text(const Quad& value)
@@ -71,6 +83,7 @@ std::string to_text(const Quad& value)
     if (!isfinite(value)) return to_text(to_double(value));
     // Most constants are short decimals: 0.1 as a Quad is not 0.1 as a double, but both have this
     // text. 36 digits always suffice for a significand of 113 bits.
+    if (value == 0) return "0";
     Shown decimal(value, std::clamp(digit_count(to_double(value)), 2, 17));
     for (int digits = 17; digits <= 36 && decimal.value() != value; ++digits)
         decimal = Shown(value, digits);
@@ -79,7 +92,7 @@ std::string to_text(const Quad& value)
 
 std::string to_full_text(const Quad& value)
 {
-    return scientific(value, 36);
+    return scientific(value == 0 ? Quad(0) : value, 36);
 }
 
 }  // namespace involute

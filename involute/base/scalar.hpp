@@ -36,8 +36,13 @@ inline S unit_roundoff()
     return std::numeric_limits<S>::epsilon();
 }
 
+// Texts of numbers, for people and files: there is one zero, 0, and what is not finite is said in
+// words ("infinity", "undefined").
+
 /// The shortest decimal text that reads back to the same double.
 std::string to_text(double value);
+/// The same rounded to so many significant digits, for messages.
+std::string to_text(double value, int digits);
 /// The shortest decimal text of a constant: as a double where that is exact, else 36 digits.
 std::string to_text(const Quad& value);
 /// 36 significant digits, which read back to the same Quad.

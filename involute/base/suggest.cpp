@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/base/suggest.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "involute/base/error.hpp"
 
 namespace involute {
 namespace {
@@ -69,6 +73,25 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 {
     const std::string found = nearest(word, candidates);
     return found.empty() ? "" : "did you mean `" + found + "`?";
+}
+
+std::size_t place_of_name(std::string_view what, std::string_view name,
+                          const std::vector<std::string_view>& known)
+{
+    const auto at = std::ranges::find(known, name);
+    if (at != known.end()) return std::size_t(at - known.begin());
+    constexpr std::size_t most = 12;  // names a message can hold
+    const std::string guess = did_you_mean(name, known);
+    const std::string all =
+        known.empty()
+            ? fmt::format("there is no {} at all", what)
+            : fmt::format(
+                  "there {} {}{}", known.size() == 1 ? "is" : "are",
+                  fmt::join(known.begin(),
+                            known.begin() + std::ptrdiff_t(std::min(most, known.size())), ", "),
+                  known.size() > most ? ", .." : "");
+    throw Error(Diagnostic{.message = fmt::format("no {} is called `{}`", what, name),
+                           .hint = guess.empty() ? all : guess});
 }
 
 }  // namespace involute

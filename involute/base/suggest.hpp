@@ -2,6 +2,7 @@
 // "did you mean ...?": the known word nearest to a misspelt one.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,5 +19,10 @@ std::string nearest(std::string_view word, const std::vector<std::string_view>& 
 
 /// "did you mean `lambda`?", or nothing.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
+
+/// The place of a name in a list. If it is not there, an Error says what is: "no column is called
+/// `lambad`", with `what` = "column".
+std::size_t place_of_name(std::string_view what, std::string_view name,
+                          const std::vector<std::string_view>& known);
 
 }  // namespace involute

@@ -7,21 +7,12 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "involute/complete/structural/structure.hpp"
+#include "involute/options/findings.hpp"
 
 namespace involute {
-
-enum class Route { structural, repaired, overdetermined, numerical, algebraic };
-
-constexpr std::string_view word_of(Route route)
-{
-    constexpr std::string_view words[] = {"structural", "repaired", "overdetermined", "numerical",
-                                          "algebraic"};
-    return words[static_cast<int>(route)];
-}
 
 struct CompletionOptions {
     bool jointly_affine = false;  // as in StructureOptions

@@ -133,7 +133,7 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
 
     const CompletionReport& completion = prepared.report;
     const bool structural = completion.route == Route::structural;
-    analysis.route = word_of(completion.route);
+    analysis.route = completion.route;
     analysis.notes = completion.notes;
     analysis.differentiated = completion.differentiated;
     if (!prepared.geometry || prepared.start.outcome != Outcome::complete) {
@@ -171,8 +171,8 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
     }
     for (const InvariantReport& invariant : analysis.invariants)
         analysis.message +=
-            fmt::format("Invariant {}: {} (relative rate of change {:.2g}).\n", invariant.name,
-                        invariant.holds ? "holds" : "does not hold", invariant.defect);
+            fmt::format("Invariant {}: {} (relative rate of change {}).\n", invariant.name,
+                        invariant.holds ? "holds" : "does not hold", to_text(invariant.defect, 2));
     if (start_is_wrong) analysis.message += fmt::format("But the start: {}.\n", start_message);
     analysis.message.pop_back();  // the last line end
     return analysis;
@@ -182,13 +182,14 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
 
 Analysis analyze(const System& system, const SolveOptions& options)
 {
+    require_unknowns(system);
     require_sensible(options);
     if (options.component == 0) return analyze_as_it_is(system, options);
     OnOneComponent on = options.component > 0 ? on_wanted_component(system, options)
                                               : on_one_component(system, options);
     const bool put_there = options.component > 0 && on.changed;
     Analysis analysis = analyze_as_it_is(put_there ? on.system : system, options);
-    if (put_there) analysis.route = word_of(Route::algebraic);
+    if (put_there) analysis.route = Route::algebraic;
     analysis.notes.push_back(on.message);
     if (put_there)
         analysis.notes.insert(analysis.notes.end(), on.notices.begin(), on.notices.end());

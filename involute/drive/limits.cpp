@@ -12,7 +12,7 @@ double Limits::seconds() const
 
 std::optional<Stop> Limits::reached(long steps, double x, const std::string& independent) const
 {
-    const auto at = [&] { return fmt::format("{} = {:.12g}", independent, x); };
+    const auto at = [&] { return place_of(independent, x); };
     if (options_.interrupted && options_.interrupted())
         return Stop{Outcome::interrupted, fmt::format("interrupted at {}", at())};
     if (options_.max_steps > 0 && steps >= options_.max_steps)

@@ -106,7 +106,7 @@ void tell(const Task& task, const PreparedOf<S>& prepared, std::vector<BranchRep
     if (const std::string notice = branches_notice(prepared, branches); !notice.empty())
         solution.notices.push_back(notice);
     solution.start_branches = std::move(branches);
-    solution.route = word_of(task.changed_by_component ? Route::algebraic : prepared.report.route);
+    solution.route = task.changed_by_component ? Route::algebraic : prepared.report.route;
     if (prepared.report.route == Route::numerical && solution.status == RunStatus::stopped)
         solution.notices.push_back(
             "the equations were completed by ranks at the start, and the rows chosen there may "
@@ -157,6 +157,7 @@ Solution solve_in(const Task& task)
 
 Solution solve(const System& system, const SolveOptions& options)
 {
+    require_unknowns(system);
     require_sensible(options);
     const bool smooth = options.smooth || !system.small.empty();
     const bool on_component = !smooth && options.component > 0;

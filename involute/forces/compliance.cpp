@@ -306,6 +306,7 @@ ComplianceForm to_compliance_form(System system, const SmallParameter& small)
 
 System without_compliance(const System& system)
 {
+    require_unknowns(system);
     System limit = system;
     for (const StrongForce& force : system.forces) {
         NodeId& f = limit.equations[force.equation].f;

@@ -103,6 +103,7 @@ private:
 
 System with_large_factors_as_forces(const System& system)
 {
+    require_unknowns(system);
     System made = LargeFactors(system).run();
     return made.forces.empty() ? system : made;
 }

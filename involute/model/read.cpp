@@ -87,6 +87,7 @@ System read_system(std::string_view text, std::string file_name, const Overrides
 
 void add_starts(System& system, std::string_view text)
 {
+    require_unknowns(system);
     const Model model = parse_assignments(text);
     const auto read = [&](Evaluator& evaluator, const Statement& statement) {
         Givens givens;
@@ -103,6 +104,7 @@ void add_starts(System& system, std::string_view text)
 
 NodeId parse_expression(System& system, std::string_view text)
 {
+    require_unknowns(system);
     const Model model = parse_formula(text);
     const auto read = [](Evaluator& evaluator, const Statement& statement) {
         return evaluator.node(std::get<EquationStatement>(statement.what).left);

@@ -34,8 +34,8 @@ std::string assumed_values(const Solution& solution)
     int count = 0;
     for (const StartEntry& entry : solution.start)
         if (entry.free && !entry.given && !entry.guessed && ++count <= 10)
-            assumed += fmt::format("{}{} = {:.6g}", assumed.empty() ? "" : ", ", entry.name,
-                                   entry.value + 0.0);
+            assumed += fmt::format("{}{} = {}", assumed.empty() ? "" : ", ", entry.name,
+                                   to_text(entry.value, 6));
     if (count > 10) assumed += fmt::format(" and {} more", count - 10);
     return assumed;
 }

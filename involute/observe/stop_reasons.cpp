@@ -18,7 +18,7 @@ std::string where(Geometry<S>& geometry, const Walker<S>& walker)
 
 std::string place_of(const std::string& independent, double x)
 {
-    return fmt::format("{} = {:.12g}", independent, x);
+    return fmt::format("{} = {}", independent, to_text(x, 12));
 }
 
 template <class S>

@@ -24,18 +24,17 @@ void write_csv(std::ostream& out, const Solution& solution)
     for (const std::string& name : solution.names) out << ',' << quoted(name);
     out << '\n';
     fmt::memory_buffer line;
-    const auto write = [&](const auto& row) {
+    const auto write = [&](const auto& row, auto text_of) {
         line.clear();
-        fmt::format_to(fmt::appender(line), "{}\n", fmt::join(row, ","));
+        for (const auto& value : row)
+            fmt::format_to(fmt::appender(line), "{}{}", line.size() > 0 ? "," : "", text_of(value));
+        line.push_back('\n');
         out.write(line.data(), std::streamsize(line.size()));
     };
+    const auto no_negative_zero = [](double value) { return value + 0.0; };
     if (solution.quad_rows.empty())
-        for (const std::vector<double>& row : solution.rows) write(row);
-    for (const std::vector<Quad>& row : solution.quad_rows) {
-        std::vector<std::string> digits;
-        for (const Quad& value : row) digits.push_back(to_full_text(value));
-        write(digits);
-    }
+        for (const std::vector<double>& row : solution.rows) write(row, no_negative_zero);
+    for (const std::vector<Quad>& row : solution.quad_rows) write(row, to_full_text);
 }
 
 }  // namespace involute

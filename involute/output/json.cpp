@@ -26,8 +26,7 @@ void put_raw(Buffer& to, std::string_view text)
 void put(Buffer& to, double x)
 {
     if (!std::isfinite(x)) return put_raw(to, "null");
-    if (x == 0 && std::signbit(x)) return put_raw(to, "-0.0");  // readers take -0 for an integer
-    fmt::format_to(fmt::appender(to), "{}", x);
+    fmt::format_to(fmt::appender(to), "{}", x + 0.0);  // no -0
 }
 /// As a string: readers make doubles of numbers.
 void put(Buffer& to, const Quad& x)
@@ -137,7 +136,7 @@ void put(Buffer& to, const BranchReport& branch)
 void put(Buffer& to, const SingularPoint& point)
 {
     Object(to)
-        .member("kind", point.kind)
+        .member("kind", word_of(point.kind))
         .member("at", point.x)
         .member("values", point.row)
         .member("eigenvalues", point.eigenvalues)
@@ -245,7 +244,8 @@ void write_json(std::ostream& out, const Solution& s)
             .member("names", s.names);
         object.key("values");
         s.quad_rows.empty() ? put_rows(to, out, s.rows) : put_rows(to, out, s.quad_rows);
-        object.member("residual", s.residual)
+        object.member("end", s.end)
+            .member("residual", s.residual)
             .member("residual_equation", s.residual_equation)
             .member("method", s.method);
         object.key("sections");
@@ -256,7 +256,7 @@ void write_json(std::ostream& out, const Solution& s)
             .member("start_branches", s.start_branches)
             .member("singular_points", s.singular_points)
             .member("components", s.components)
-            .member("route", s.route)
+            .member("route", word_of(s.route))
             .member("notices", s.notices)
             .member("statistics", s.statistics);
     }
@@ -280,7 +280,7 @@ void write_json(std::ostream& out, const Analysis& a)
         a.status == Verdict::complete ? put(to, a.dimension) : put_raw(to, "null");
         object.member("free", a.free)
             .member("determined", a.determined)
-            .member("route", a.route)
+            .member("route", word_of(a.route))
             .member("invariants", a.invariants)
             .member("notes", a.notes)
             .member("gauge", a.gauge)

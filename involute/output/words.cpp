@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "involute/base/scalar.hpp"
 
 namespace involute {
 
@@ -39,10 +42,16 @@ std::string equation_table(const System& system, const Analysis& a)
     return table;
 }
 
+/// "2.5e-16": of a residual or a defect, how large it is.
+std::string size_text(double value)
+{
+    return std::isfinite(value) ? fmt::format("{:.1e}", value) : "not known";
+}
+
 std::string invariant_line(const InvariantReport& i)
 {
-    return fmt::format("  {}: {} (defect {:.1e})\n", i.name, i.holds ? "holds" : "is not constant",
-                       i.defect);
+    return fmt::format("  {}: {} (defect {})\n", i.name, i.holds ? "holds" : "is not constant",
+                       size_text(i.defect));
 }
 
 /// Branches or ways out, numbered as the options count them.
@@ -62,9 +71,10 @@ std::string singular_points(const Solution& s)
     std::string text;
     for (const SingularPoint& point : s.singular_points) {
         const bool last = &point == &s.singular_points.back() && s.status != RunStatus::finished;
-        if (!last && point.kind == "fold") continue;
-        if (!last && point.kind == "impasse") continue;
-        text += fmt::format("\n{} at {} = {:.10g}", point.kind, s.independent, point.x);
+        if (!last && point.kind == SingularKind::fold) continue;
+        if (!last && point.kind == SingularKind::impasse) continue;
+        text += fmt::format("\n{} at {} = {}", word_of(point.kind), s.independent,
+                            to_text(point.x, 10));
         if (!point.branches.empty())
             text +=
                 "; ways out, option `continuations = N` follows one:" + numbered(point.branches);
@@ -105,11 +115,11 @@ std::string brief(const Solution& s)
     const std::string ended = status_and_code(word_of(s.status), word_of(s.code));
     if (s.rows.empty()) return fmt::format("{}: {}", ended, why);
     return fmt::format(
-        "{} at {} = {:.10g}: {}\n{}, {} rejected, {:.3g} s with {}; {}; "
-        "residual {:.1e}{}{}{}",
-        ended, s.independent, s.end, why, count(s.statistics.steps, "step", "steps"),
+        "{} at {} = {}: {}\n{}, {} rejected, {:.3g} s with {}; {}; "
+        "residual {}{}{}{}",
+        ended, s.independent, to_text(s.end, 10), why, count(s.statistics.steps, "step", "steps"),
         s.statistics.rejected, s.statistics.seconds, s.method,
-        count(long(s.rows.size()), "row", "rows"), s.residual,
+        count(long(s.rows.size()), "row", "rows"), size_text(s.residual),
         s.residual_equation.empty() ? "" : " in " + s.residual_equation, singular_points(s),
         s.components.empty() ? "" : "\nthe constraint set:" + components(s.components));
 }
@@ -126,7 +136,7 @@ std::string explanation(const System& system, const Analysis& a)
         "free        {}\nroute       {}\n",
         list_or_none(a.unknowns), a.equations, index_text(a),
         a.status == Verdict::complete ? std::to_string(a.dimension) : "not known",
-        list_or_none(a.free), a.route);
+        list_or_none(a.free), word_of(a.route));
     if (!a.differentiated.empty()) text += equation_table(system, a);
     if (!a.hidden.empty()) text += "\nhidden equations\n";
     for (const std::string& equation : a.hidden) text += fmt::format("  {}\n", equation);

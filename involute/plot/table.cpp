@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/plot/table.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "involute/base/error.hpp"
 #include "involute/base/suggest.hpp"
 
 namespace involute::plot {
@@ -17,26 +12,6 @@ Table table_of(const std::vector<std::string>& names, const std::vector<std::vec
     for (const std::vector<double>& row : rows)
         for (std::size_t i = 0; i < names.size(); ++i) table.columns[i].push_back(row[i]);
     return table;
-}
-
-/// The place of a name in a list; if it is not there, an Error says what is.
-std::size_t found(std::string_view what, std::string_view name,
-                  const std::vector<std::string_view>& known)
-{
-    const auto at = std::ranges::find(known, name);
-    if (at != known.end()) return std::size_t(at - known.begin());
-    constexpr std::size_t most = 12;  // names a message can hold
-    const std::string guess = did_you_mean(name, known);
-    const std::string all =
-        known.empty()
-            ? fmt::format("there is no {} at all", what)
-            : fmt::format(
-                  "there {} {}{}", known.size() == 1 ? "is" : "are",
-                  fmt::join(known.begin(),
-                            known.begin() + std::ptrdiff_t(std::min(most, known.size())), ", "),
-                  known.size() > most ? ", .." : "");
-    throw Error(Diagnostic{.message = fmt::format("no {} is called `{}`", what, name),
-                           .hint = guess.empty() ? all : guess});
 }
 
 }  // namespace
@@ -53,14 +28,14 @@ Results results_of(const Solution& solution)
 
 const std::vector<double>& column(const Table& table, std::string_view name)
 {
-    return table.columns[found("column", name, {table.names.begin(), table.names.end()})];
+    return table.columns[place_of_name("column", name, {table.names.begin(), table.names.end()})];
 }
 
 const Table& record(const Results& results, std::string_view name)
 {
     std::vector<std::string_view> known;
     for (const Results::Record& r : results.records) known.push_back(r.name);
-    return results.records[found("section", name, known)].table;
+    return results.records[place_of_name("section", name, known)].table;
 }
 
 Axes plane_of(const Table& table, const std::string& x, const std::vector<std::string>& y)

@@ -41,7 +41,7 @@ bool stopped_at_crossing(const Solution& solution, const SolveOptions& options)
 {
     return solution.status == RunStatus::stopped && solution.code == Outcome::singular &&
            !solution.singular_points.empty() &&
-           solution.singular_points.back().kind == "constraint rank drop" &&
+           solution.singular_points.back().kind == SingularKind::constraint_rank_drop &&
            options.continuations.empty() && !options.observe;
 }
 

@@ -109,23 +109,23 @@ std::string notice_of(const FastModes& modes, const std::string& x, double end)
 {
     const std::string which =
         modes.count == 1
-            ? fmt::format("a fast oscillation of angular frequency {:.3g}", modes.fastest)
+            ? fmt::format("a fast oscillation of angular frequency {}", to_text(modes.fastest, 3))
             : fmt::format(
-                  "{} fast oscillations of angular frequencies {:.3g} to "
-                  "{:.3g}",
-                  modes.count, modes.slowest, modes.fastest);
+                  "{} fast oscillations of angular frequencies {} to "
+                  "{}",
+                  modes.count, to_text(modes.slowest, 3), to_text(modes.fastest, 3));
     const std::string excited = !modes.amplitude ? ""
                                 : *modes.amplitude == 0
                                     ? ", which the start does not excite"
                                     : fmt::format(
                                           ", excited by the start with an amplitude of about "
-                                          "{:.2g}",
-                                          *modes.amplitude);
+                                          "{}",
+                                          to_text(*modes.amplitude, 2));
     return fmt::format(
         "the equations have {}{}; resolving it takes about {:.0e} steps to {} = "
-        "{:.6g}; option `smooth`, or a parameter declared `small`, starts on the motion "
+        "{}; option `smooth`, or a parameter declared `small`, starts on the motion "
         "without it and steps over it",
-        which, excited, modes.steps, x, end);
+        which, excited, modes.steps, x, to_text(end, 6));
 }
 
 }  // namespace

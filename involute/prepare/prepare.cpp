@@ -22,17 +22,18 @@ void check_invariants(PreparedOf<S>& prepared)
         prepared.invariants.push_back(report);
         if (!report.holds && invariant.imposed)
             prepared.start.notices.push_back(fmt::format(
-                "`{}` is imposed although it changes at a relative rate of {:.3g} along solutions: "
+                "`{}` is imposed although it changes at a relative rate of {} along solutions: "
                 "what is returned solves other equations",
-                invariant.name, report.defect));
+                invariant.name, to_text(report.defect, 3)));
         if (report.holds || invariant.imposed || prepared.outcome != Outcome::complete) continue;
         prepared.outcome = Outcome::false_invariant;
         prepared.message = fmt::format(
             "`{}` (line {}) is not an invariant: along solutions it changes at a relative rate of "
-            "{:.3g} (d{}/d{} = {:.6g} at {} = {:.6g}); remove it, or write `impose` to hold it "
+            "{} (d{}/d{} = {} at {} = {}); remove it, or write `impose` to hold it "
             "constant all the same",
-            invariant.name, invariant.place.line, report.defect, invariant.name,
-            system.names.independent, report.rate, system.names.independent, report.at);
+            invariant.name, invariant.place.line, to_text(report.defect, 3), invariant.name,
+            system.names.independent, to_text(report.rate, 6), system.names.independent,
+            to_text(report.at, 6));
     }
 }
 
@@ -63,6 +64,7 @@ template <class S>
 PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool curve,
                          bool generic_start)
 {
+    require_unknowns(system);
     PreparedOf<S> prepared;
     prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;

@@ -255,8 +255,8 @@ std::string moves_text(const System& from, const System& to)
         if (size <= 4 * to_double(unit_roundoff<double>()) * std::abs(to_double(given.value)))
             continue;
         moves.push_back(
-            {size, fmt::format("{} by {:.3g}", jet_name(from.names, given.unknown, given.order),
-                               to_double(found->value - given.value))});
+            {size, fmt::format("{} by {}", jet_name(from.names, given.unknown, given.order),
+                               to_text(to_double(found->value - given.value), 3))});
     }
     std::ranges::stable_sort(moves, std::greater{}, &Move::size);
     constexpr std::size_t shown = 4;

@@ -109,9 +109,9 @@ std::string described(const PreparedOf<S>& prepared, const std::vector<int>& ope
     std::string text;
     for (int k = 0; k < std::min<int>(most, int(open.size())); ++k) {
         const Layout::Jet jet = c.layout.jets[std::size_t(open[std::size_t(k)])];
-        text += fmt::format("{}{} = {:.6g}", k == 0 ? "" : ", ",
+        text += fmt::format("{}{} = {}", k == 0 ? "" : ", ",
                             jet_name(c.system.names, jet.unknown, jet.order),
-                            to_double(p[std::size_t(open[std::size_t(k)])]));
+                            to_text(to_double(p[std::size_t(open[std::size_t(k)])]), 6));
     }
     return text;
 }

@@ -65,8 +65,8 @@ bool Starter<S>::find_point(Start<S>& start, bool generic)
     const Found moved = search.move_given();
     if (moved.converged) return accept_moved(start, held, moved);
     start.message = fmt::format(
-        "no consistent start was found: {} could not be satisfied (relative residual {:.3g})",
-        c_.constraint_name(held.worst_row), held.residual);
+        "no consistent start was found: {} could not be satisfied (relative residual {})",
+        c_.constraint_name(held.worst_row), to_text(held.residual, 3));
     return false;
 }
 
@@ -95,9 +95,9 @@ void Starter<S>::refuse(Start<S>& start, const Found& held)
     start.notices.clear();
     start.outcome = Outcome::inconsistent_start;
     start.message = fmt::format(
-        "the start values violate {} by {:.3g} (relative to the size of its terms); the nearest "
+        "the start values violate {} by {} (relative to the size of its terms); the nearest "
         "consistent start has",
-        c_.constraint_name(held.worst_row), held.residual);
+        c_.constraint_name(held.worst_row), to_text(held.residual, 3));
     const char* separator = " ";
     for (int i = 0; i < size_; ++i) {
         if (!wishes_.given[i]) continue;
@@ -106,8 +106,8 @@ void Starter<S>::refuse(Start<S>& start, const Found& held)
             value = 0;  // round-off compared with the given value
         if (std::abs(value - to_double(*wishes_.given[i])) <= 1e-12 * (std::abs(value) + 1e-2))
             continue;
-        start.message += fmt::format("{}{} = {:.10g} instead of {}", separator, start_name(c_, i),
-                                     value, to_text(*wishes_.given[i]));
+        start.message += fmt::format("{}{} = {} instead of {}", separator, start_name(c_, i),
+                                     to_text(value, 10), to_text(*wishes_.given[i]));
         separator = ", ";
     }
 }
@@ -128,10 +128,11 @@ void Starter<S>::mention_rival(Start<S>& start, const Found& found)
     }
     const std::string name = start_name(c_, place);
     start.notices.push_back(
-        fmt::format("another consistent start is about as near to the guesses: it has {} = {:.6g} "
+        fmt::format("another consistent start is about as near to the guesses: it has {} = {} "
                     "where this one "
-                    "has {} = {:.6g}; a better guess or a start value decides",
-                    name, to_double(found.rival[place]), name, to_double(found.p[place])));
+                    "has {} = {}; a better guess or a start value decides",
+                    name, to_text(to_double(found.rival[place]), 6), name,
+                    to_text(to_double(found.p[place]), 6)));
 }
 
 /// Can every equation be evaluated at the start? If not, names one that cannot.

@@ -118,8 +118,8 @@ std::string GivenTops<S>::contradiction(const std::vector<S>& z,
         }
         return fmt::format(
             "the start value {} = {} contradicts the equations: the nearest consistent start has "
-            "{} = {:.10g}",
-            name, to_text(given), name, found + 0.0);
+            "{} = {}",
+            name, to_text(given), name, to_text(found, 10));
     }
     return "";
 }

@@ -64,8 +64,8 @@ double rounding_allowance(const Quad& value, Scale scale)
 
 std::string moved_text(const std::string& name, const Quad& given, double found)
 {
-    return fmt::format("start {} = {} was moved to {:.17g} ({:+.2g})", name, to_text(given), found,
-                       found - to_double(given));
+    return fmt::format("start {} = {} was moved to {} ({:+.2g})", name, to_text(given),
+                       to_text(found, 17), found - to_double(given));
 }
 
 template <class S>

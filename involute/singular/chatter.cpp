@@ -64,13 +64,13 @@ Stop explain_chatter(Geometry<S>& geometry, const Walker<S>& walker)
                             place_of(c.system.names.independent, to_double(walker.p[0])),
                             jet_name(c.system.names, jumps, c.layout.d[jumps]),
                             equation_name(c.system, int(row), c.structure.c[row]))};
-    return {
-        Outcome::step_too_small,
-        fmt::format("the solution chatters at {}: {} jumps between {:.6g} and {:.6g} from step "
-                    "to step, see {}; a function in it jumps where the solution stays",
-                    place_of(c.system.names.independent, to_double(walker.p[0])),
-                    jet_name(c.system.names, jumps, c.layout.d[jumps]), to_double(before[jumps]),
-                    to_double(now[jumps]), equation_name(c.system, int(row), c.structure.c[row]))};
+    return {Outcome::step_too_small,
+            fmt::format("the solution chatters at {}: {} jumps between {} and {} from step "
+                        "to step, see {}; a function in it jumps where the solution stays",
+                        place_of(c.system.names.independent, to_double(walker.p[0])),
+                        jet_name(c.system.names, jumps, c.layout.d[jumps]),
+                        to_text(to_double(before[jumps]), 6), to_text(to_double(now[jumps]), 6),
+                        equation_name(c.system, int(row), c.structure.c[row]))};
 }
 
 template Stop explain_chatter(Geometry<double>&, const Walker<double>&);

@@ -25,8 +25,8 @@ constexpr int most_slopes = 4;
 
 std::string complex_text(const std::complex<double>& value)
 {
-    if (value.imag() == 0) return fmt::format("{:.6g}", value.real());
-    return fmt::format("{:.6g}{:+.6g}i", value.real(), value.imag());
+    if (value.imag() == 0) return to_text(value.real(), 6);
+    return fmt::format("{}{:+.6g}i", to_text(value.real(), 6), value.imag());
 }
 
 /// "x increasing, dy'/dx = -0.5".
@@ -41,8 +41,8 @@ std::string slopes_text(const SingularForm& form, const VectorOf<Quad>& d)
         if (l.d[j] == 0) continue;
         const int top = l.offset[j] + l.d[j] - 1;
         const Quad slope = d[top] * form.lengths()[top] / (d[0] * form.lengths()[0]);
-        text += fmt::format(", d{}/d{} = {:.6g}", coordinate_name(form, top), x,
-                            to_double(slope) + 0.0);  // no -0
+        text += fmt::format(", d{}/d{} = {}", coordinate_name(form, top), x,
+                            to_text(to_double(slope), 6));
         ++told;
     }
     return text;
@@ -69,17 +69,19 @@ void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
     int first = 0;  // of a node: the strong direction first
     if (std::abs(point.eigenvalues[1]) > std::abs(point.eigenvalues[0])) first = 1;
     for (const int k : {first, 1 - first}) {
+        if (!(point.directions.col(k).norm() > 0)) continue;
         const char* kind = "separatrix";
-        if (point.kind == "folded node") kind = k == first ? "strong direction" : "weak direction";
-        if (point.kind == "folded saddle-node")
+        if (point.kind == SingularKind::folded_node)
+            kind = k == first ? "strong direction" : "weak direction";
+        if (point.kind == SingularKind::folded_saddle_node)
             kind = k == first ? "hyperbolic direction" : "central direction";
-        const bool envelope = point.kind == "singular solution" && k != first;
-        if (point.kind == "singular solution")
+        const bool envelope = point.kind == SingularKind::singular_solution && k != first;
+        if (point.kind == SingularKind::singular_solution)
             kind = envelope ? "along the singular solution" : "along the general solution";
         for (const int sign : {1, -1}) {
             const VectorOf<Quad> d = Quad(sign) * point.directions.col(k);
             std::string what = kind;
-            if (point.kind != "singular solution")
+            if (point.kind != SingularKind::singular_solution)
                 what += " of eigenvalue " + complex_text(point.eigenvalues[std::size_t(k)]);
             if (came_from && came_from->norm() > 0) {
                 const Quad cosine = came_from->dot(d) / came_from->norm();
@@ -100,14 +102,15 @@ std::string singular_equation(SingularForm& form)
     return "`" + equation_text(c.system, c.jacobian_nodes[0]) + "`";
 }
 
-/// singular_equation: what holds along a singular solution.
+/// ways: how many were found; singular_equation: what holds along a singular solution.
 std::string sentence(const FoldedPoint& point, const std::string& place, bool starts,
-                     const std::string& singular_equation)
+                     std::size_t ways, const std::string& singular_equation)
 {
-    const std::string head = fmt::format(
-        "{} a {} at {} (eigenvalues {}, {})", starts ? "it is" : "the solution runs into",
-        point.kind, place, complex_text(point.eigenvalues[0]), complex_text(point.eigenvalues[1]));
-    if (point.kind == "singular solution")
+    const std::string head =
+        fmt::format("{} a {} at {} (eigenvalues {}, {})",
+                    starts ? "it is" : "the solution runs into", word_of(point.kind), place,
+                    complex_text(point.eigenvalues[0]), complex_text(point.eigenvalues[1]));
+    if (point.kind == SingularKind::singular_solution)
         return fmt::format(
             "{} a singular solution at {}, along which the system Jacobian vanishes (an envelope "
             "of "
@@ -115,12 +118,17 @@ std::string sentence(const FoldedPoint& point, const std::string& place, bool st
             "the singular "
             "one is the solution of the same equations together with {}",
             starts ? "it is on" : "the solution touches", place, singular_equation);
-    if (point.kind == "folded focus")
+    if (point.kind == SingularKind::folded_focus)
         return head + ": folds without end accumulate there, and nothing leads on";
-    if (point.kind == "folded node")
+    if (point.kind == SingularKind::folded_node)
         return head +
                ": many solutions meet there; option `continuations = N` follows one of its "
                "directions";
+    if (ways < 4)
+        return fmt::format(
+            "{}, where highest derivatives are undetermined: option `continuations = N` follows "
+            "one of the {} ways through it",
+            head, ways);
     return head + ": option `continuations = N` follows one of its four separatrix halves";
 }
 
@@ -158,7 +166,8 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
     auto point = find_folded(form, q);
     if (!point) return std::nullopt;
     // A separatrix is known from afar; everything else must be near.
-    if (margin > asked_margin * std::sqrt(options.rtol) && point->kind != "folded saddle")
+    if (margin > asked_margin * std::sqrt(options.rtol) &&
+        point->kind != SingularKind::folded_saddle)
         return std::nullopt;
     if (!starts) {
         orient(form, *point, q, form.direction(layout, at));
@@ -171,10 +180,10 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
     met.point.x = form.x_of(point->p);
     met.point.row = form.row(point->p, form.no_tops(), options.columns);
     met.point.eigenvalues.assign(point->eigenvalues.begin(), point->eigenvalues.end());
-    met.point.message = sentence(*point, place_of(form.names().independent, met.point.x), starts,
-                                 singular_equation(form));
     list_ways(met, form, *point, starts ? nullptr : &came_from, std::sqrt(options.rtol));
     met.report_ways();
+    met.point.message = sentence(*point, place_of(form.names().independent, met.point.x), starts,
+                                 met.ways.size(), singular_equation(form));
     return met;
 }
 

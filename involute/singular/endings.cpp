@@ -37,13 +37,13 @@ std::optional<Encounter> meet_blow_up(Geometry<S>& geometry, const Walker<S>& wa
     const Names& names = geometry.completed().system.names;
     const Layout::Jet jet = geometry.layout().jets[growth.coordinate];
     Encounter met;
-    met.point.kind = "blow-up";
+    met.point.kind = SingularKind::blow_up;
     met.point.x = pole_of(walker, growth.coordinate);
     met.point.message = fmt::format(
-        "{} grows without bound near {} (it is {:.3g} there): the solution ends in a "
+        "{} grows without bound near {} (it is {} there): the solution ends in a "
         "blow-up",
         jet_name(names, jet.unknown, jet.order), place_of(names.independent, met.point.x),
-        to_double(walker.p[growth.coordinate]));
+        to_text(to_double(walker.p[growth.coordinate]), 3));
     return met;
 }
 
@@ -59,7 +59,7 @@ std::optional<Encounter> meet_pole(Geometry<S>& geometry, const Walker<S>& walke
         const double size = std::abs(to_double(z_start[j])) + scale.floor;
         if (!(std::abs(to_double(z_now[j])) > blow_up_growth * size)) continue;
         Encounter met;
-        met.point.kind = "pole";
+        met.point.kind = SingularKind::pole;
         met.point.x = to_double(walker.p[0]);
         met.point.message =
             fmt::format("{} has a pole at {}, while everything that is differentiated stays finite",
@@ -73,7 +73,7 @@ template <class S>
 Encounter meet_domain_end(Geometry<S>& geometry, const Walker<S>& walker)
 {
     Encounter met{.code = Outcome::not_finite};
-    met.point.kind = "domain end";
+    met.point.kind = SingularKind::domain_end;
     met.point.x = to_double(walker.p[0]);
     met.point.message = explain_not_finite(geometry, walker).reason;
     return met;

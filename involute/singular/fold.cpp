@@ -140,7 +140,7 @@ SingularPoint describe_fold(SingularForm& form, const std::vector<Quad>& q,
     point.x = form.x_of(q);
     const std::vector<Quad> z = tops_at_fold(form, q);
     const bool finite = !form.row(q, z, {}).empty();
-    point.kind = finite ? "fold" : "impasse";
+    point.kind = finite ? SingularKind::fold : SingularKind::impasse;
     point.row = form.row(q, z, columns);
     point.message = fmt::format("the solution turns back at {}: {}; option `curve` walks on",
                                 place_of(form.names().independent, point.x),

@@ -115,16 +115,16 @@ void classify(FoldedPoint& point, const SingularForm& form)
     if (square < 0) {
         const double turn = std::sqrt(-square);
         point.eigenvalues = {std::complex<double>(half, turn), {half, -turn}};
-        point.kind = "folded focus";
+        point.kind = SingularKind::folded_focus;
         return;
     }
     const double root = std::sqrt(square);
     point.eigenvalues = {std::complex<double>(half - root), half + root};
     const double first = half - root, second = half + root;
     if (std::min(std::abs(first), std::abs(second)) <= 1e-10 * size)
-        point.kind = "folded saddle-node";
+        point.kind = SingularKind::folded_saddle_node;
     else
-        point.kind = first * second < 0 ? "folded saddle" : "folded node";
+        point.kind = first * second < 0 ? SingularKind::folded_saddle : SingularKind::folded_node;
     // Eigenvectors from the larger column of A - μ', which maps into the eigenspace of the other.
     point.directions.resize(form.layout().size, 2);
     for (int k = 0; k < 2; ++k) {
@@ -133,7 +133,9 @@ void classify(FoldedPoint& point, const SingularForm& form)
         const VectorOf<Quad> c =
             shifted.col(shifted.col(0).norm() >= shifted.col(1).norm() ? 0 : 1);
         point.directions.col(k) = point.plane * c;
-        point.directions.col(k) /= point.directions.col(k).norm();
+        const Quad length = point.directions.col(k).norm();
+        if (!(length > 0)) continue;  // it moves highest derivatives alone: no way of the solution
+        point.directions.col(k) /= length;
         if (point.directions(0, k) < 0) point.directions.col(k) *= Quad(-1);  // x increasing
     }
 }
@@ -143,7 +145,9 @@ bool is_family(SingularForm& form, const FoldedPoint& point)
 {
     const Quad step = Quad(1e-4);
     const bool second = std::abs(point.eigenvalues[1]) < std::abs(point.eigenvalues[0]);
-    std::vector<Quad> q = form.moved(point.p, step * point.directions.col(second ? 1 : 0));
+    const VectorOf<Quad> central = point.directions.col(second ? 1 : 0);
+    if (!(central.norm() > 0)) return false;
+    std::vector<Quad> q = form.moved(point.p, step * central);
     if (!form.project(q)) return false;
     std::vector<Quad> other = q;
     return newton(form, other) && form.difference(other, q).norm() < Quad(1e-2) * step;
@@ -203,9 +207,9 @@ std::optional<FoldedPoint> find_folded(SingularForm& form, std::vector<Quad> q)
     const std::vector<Quad> from = q;
     if (!newton(form, q)) return std::nullopt;
     auto point = examine(form, q);
-    if (point && point->kind == "folded saddle-node" && is_family(form, *point)) {
+    if (point && point->kind == SingularKind::folded_saddle_node && is_family(form, *point)) {
         point = examine(form, along_general(form, *point, from));
-        if (point) point->kind = "singular solution";
+        if (point) point->kind = SingularKind::singular_solution;
     }
     return point;
 }
@@ -224,8 +228,9 @@ bool runs_into(const SingularForm& form, const FoldedPoint& point, const std::ve
                double accuracy)
 {
     const double first = point.eigenvalues[0].real(), second = point.eigenvalues[1].real();
-    if (point.kind == "folded focus" || point.kind == "folded node") return first < 0;
-    if (point.kind != "folded saddle") return std::min(first, second) < 0;
+    if (point.kind == SingularKind::folded_focus || point.kind == SingularKind::folded_node)
+        return first < 0;
+    if (point.kind != SingularKind::folded_saddle) return std::min(first, second) < 0;
     // In the coordinates of the eigenvectors a' = -a, b' = κ b up to the parameter: b a^κ is kept,
     // so that what is b here was b a^κ at distance 1.
     const VectorOf<Quad> parts = shortest_solution(point.directions, form.difference(q, point.p));

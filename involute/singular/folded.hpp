@@ -11,7 +11,6 @@
 
 #include <array>
 #include <complex>
-#include <string>
 
 #include "involute/singular/form.hpp"
 
@@ -19,10 +18,11 @@ namespace involute {
 
 struct FoldedPoint {
     std::vector<Quad> p{};
-    std::string kind{};                                 // folded saddle, node, focus, saddle-node
+    SingularKind kind = SingularKind::folded_saddle;    // or node, focus, saddle-node
     std::array<std::complex<double>, 2> eigenvalues{};  // the larger of size 1
     MatrixOf<Quad> plane{};       // the two columns of N as directions in scale
-    MatrixOf<Quad> directions{};  // real eigenvalues: eigenvectors as directions in scale, length 1
+    MatrixOf<Quad> directions{};  // real eigenvalues: eigenvectors as directions in scale, of
+                                  // length 1; 0 where none of the coordinates moves
     MatrixOf<Quad> linear{};      // A
 };
 

@@ -96,8 +96,8 @@ std::string parts_text(const SingularForm& form, const VectorOf<Quad>& d)
     std::string names, values;
     for (const int i : order) {
         names += (names.empty() ? "" : " : ") + coordinate_name(form, i);
-        values += fmt::format("{}{:.6g}", values.empty() ? "" : " : ",
-                              to_double(Quad(d[i] * form.lengths()[i])));
+        values +=
+            (values.empty() ? "" : " : ") + to_text(to_double(Quad(d[i] * form.lengths()[i])), 6);
     }
     return names + " = " + values;
 }
@@ -274,7 +274,7 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
                 "scale, with an error of the size of its fourth power",
                 place_of(form.names().independent, form.x_of(crossing->p)), distance);
         }
-        met.point.kind = "constraint rank drop";
+        met.point.kind = SingularKind::constraint_rank_drop;
         met.point.x = form.x_of(crossing->p);
         met.point.row = form.row(crossing->p, form.no_tops(), options.columns);
         met.point.message = sentence(*crossing, place_of(form.names().independent, met.point.x));

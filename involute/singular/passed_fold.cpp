@@ -64,7 +64,7 @@ SingularPoint passed_fold(CurveProblem<S>& problem, Walker<S>& walker, Columns<S
     SingularPoint point;
     point.x = to_double(q[0]);
     const bool infinite = derivative_is_infinite(problem, q, v);
-    point.kind = infinite ? "impasse" : "fold";
+    point.kind = infinite ? SingularKind::impasse : SingularKind::fold;
     const std::vector<S> none(std::size_t(c.layout.unknowns), std::numeric_limits<S>::quiet_NaN());
     std::vector<S> row{q[0]};
     columns.append(q.data(), none.data(), row);

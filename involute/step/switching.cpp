@@ -166,8 +166,8 @@ void SwitchingStepper<S>::change_to(Stepper<S>& other, const Stand<S>& from)
     pause_ = steps_between_looks;
     if (++changed_ > most_told) return;
     if (!changes_.empty()) changes_ += ", ";
-    changes_ += fmt::format("{} from {:.6g}", current_ == radau_.get() ? "radau" : "explicit steps",
-                            to_double(from.t));
+    changes_ += fmt::format("{} from {}", current_ == radau_.get() ? "radau" : "explicit steps",
+                            to_text(to_double(from.t), 6));
 }
 
 /// Tries a Radau step of several times the length, and discards it.

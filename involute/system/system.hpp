@@ -127,4 +127,7 @@ struct System {
     int unknowns() const { return int(names.unknowns.size()); }
 };
 
+/// An Error for a system without unknowns: a default one, or one that was moved from.
+void require_unknowns(const System& system);
+
 }  // namespace involute

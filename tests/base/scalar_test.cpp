@@ -13,6 +13,9 @@ TEST(TextOfNumbers, IsTheShortestThatReadsBack)
     EXPECT_EQ(to_text(0.1), "0.1");
     EXPECT_EQ(to_text(3.0), "3");
     EXPECT_EQ(to_text(-2.5), "-2.5");
+    EXPECT_EQ(to_text(-0.0), "0");
+    EXPECT_EQ(to_text(-Quad(0)), "0");
+    EXPECT_EQ(to_full_text(-Quad(0)), to_full_text(Quad(0)));
     EXPECT_EQ(to_text(Quad("0.1")), "0.1");
     EXPECT_EQ(to_text(Quad(9.81)),
               to_text(Quad("9.8100000000000004973799150320701301097869873046875")));
@@ -38,6 +41,18 @@ TEST(TextOfNumbers, ReadsBackToTheSameBits)
         EXPECT_EQ(Quad(to_text(q)), q);
         EXPECT_LE(to_text(q).size(), std::string("0.e-4000").size() + 36);
     }
+}
+
+TEST(TextForMessages, IsRoundedAndSaysWhatIsNotFiniteInWords)
+{
+    EXPECT_EQ(to_text(1.0 / 3, 6), "0.333333");
+    EXPECT_EQ(to_text(-1e-20, 3), "-1e-20");
+    EXPECT_EQ(to_text(-0.0, 6), "0");
+    const double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(to_text(infinity, 6), "infinity");
+    EXPECT_EQ(to_text(-infinity, 6), "-infinity");
+    EXPECT_EQ(to_text(std::numeric_limits<double>::quiet_NaN(), 6), "undefined");
+    EXPECT_EQ(to_text(-std::numeric_limits<double>::quiet_NaN()), "undefined");
 }
 
 }  // namespace

@@ -68,9 +68,7 @@ inline Findings findings(const Scrambled& s)
 inline double end_value(const Scrambled& s, const Solution& solution, int unknown, int order)
 {
     const std::string name = jet_name(s.system.names, s.place[std::size_t(unknown)], order);
-    const auto found = std::ranges::find(solution.names, name);
-    if (found == solution.names.end() || solution.rows.empty()) return std::nan("");
-    return solution.rows.back()[std::size_t(found - solution.names.begin()) + 1] * s.scale;
+    return solution.rows.empty() ? std::nan("") : end_value(solution, name) * s.scale;
 }
 
 inline void expect_same_end(const Scrambled& original, const Findings& was, const Scrambled& s,

@@ -19,7 +19,7 @@ TEST(Analysis, OfThePendulumFindsIndexThree)
     EXPECT_EQ(found.index, 3);
     EXPECT_EQ(found.differentiated, (std::vector<int>{0, 0, 2}));
     EXPECT_EQ(found.dimension, 2);
-    EXPECT_EQ(found.route, "structural");
+    EXPECT_EQ(found.route, Route::structural);
     ASSERT_EQ(found.hidden.size(), 1u);
     // x*x' + y*y' = 0 up to a factor, in whatever order it is printed.
     EXPECT_TRUE(says(found.hidden[0], "x*x'") || says(found.hidden[0], "x'*x")) << found.hidden[0];

@@ -5,8 +5,6 @@
 namespace involute {
 namespace {
 
-using testing::column;
-using testing::last;
 using testing::says;
 using testing::tight_to;
 
@@ -17,7 +15,7 @@ TEST(Crossing, OfTwoLinesIsReported)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
     const SingularPoint& crossing = run.singular_points[0];
-    EXPECT_EQ(crossing.kind, "constraint rank drop");
+    EXPECT_EQ(crossing.kind, SingularKind::constraint_rank_drop);
     EXPECT_NEAR(crossing.x, 0, 1e-12);
     ASSERT_EQ(crossing.branches.size(), 2u);
     for (int number = 1; number <= 2; ++number) {
@@ -26,7 +24,7 @@ TEST(Crossing, OfTwoLinesIsReported)
         const BranchReport& way = crossing.branches[number - 1];
         const double slope = way.direction[1] / way.direction[0];
         EXPECT_NEAR(std::abs(slope), 1, 1e-12);
-        EXPECT_NEAR(last(on, "y"), slope, 1e-9);
+        EXPECT_NEAR(end_value(on, "y"), slope, 1e-9);
         EXPECT_EQ(says(way.description, "straight on"), slope < 0) << way.description;
     }
 }
@@ -67,7 +65,7 @@ TEST(Crossing, OfTheFourBarIsFoundWithBothBranches)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
     const SingularPoint& crossing = run.singular_points[0];
-    EXPECT_EQ(crossing.kind, "constraint rank drop");
+    EXPECT_EQ(crossing.kind, SingularKind::constraint_rank_drop);
     EXPECT_NEAR(crossing.x, 1.44, 5e-3);  // published to three digits
     EXPECT_TRUE(says(crossing.message, "option `component = N`")) << crossing.message;
     int parallel = 0, anti = 0;
@@ -104,7 +102,7 @@ TEST(Crossing, OfTheFourBarIsFoundOnTheParallelogramToo)
     const Solution run = solve(system, tight_to(3));
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
-    EXPECT_EQ(run.singular_points[0].kind, "constraint rank drop");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::constraint_rank_drop);
     const Solution on = solve(system, tight_to(3, {1, 1}));
     ASSERT_EQ(on.code, Outcome::finished) << on.reason;
     ASSERT_EQ(on.singular_points.size(), 2u);

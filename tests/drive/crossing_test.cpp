@@ -5,8 +5,6 @@
 namespace involute {
 namespace {
 
-using testing::column;
-using testing::last;
 using testing::model;
 using testing::oscillator;
 using testing::says;
@@ -130,7 +128,7 @@ TEST(Event, ThatStopsEndsTheRunOnIt)
     EXPECT_EQ(run.status, RunStatus::finished);
     EXPECT_TRUE(says(run.reason, "event `top` at t = 1.570796")) << run.reason;
     EXPECT_NEAR(run.rows.back()[0], pi / 2, 1e-9);
-    EXPECT_NEAR(last(run, "y"), 1, 1e-9);
+    EXPECT_NEAR(end_value(run, "y"), 1, 1e-9);
     ASSERT_EQ(run.crossings[0].rows.size(), 1u);
     EXPECT_TRUE(run.crossings[0].is_event);
     EXPECT_EQ(run.crossings[0].rows[0], run.rows.back());

@@ -5,8 +5,6 @@
 namespace involute {
 namespace {
 
-using testing::column;
-using testing::last;
 using testing::model;
 using testing::says;
 
@@ -57,7 +55,7 @@ TEST(Helix, KeepsItsClosedFormThroughAThousandFolds)
     EXPECT_LE(worst, 1e-8);
     EXPECT_LE(run.residual, 1e-11);
     // 500 turns of ∫ √(1 + sin^4 s) ds end above the start.
-    EXPECT_NEAR(last(run, "y"), 500 * pi, 1e-8 * (1 + 500 * pi));
+    EXPECT_NEAR(end_value(run, "y"), 500 * pi, 1e-8 * (1 + 500 * pi));
     EXPECT_NEAR(run.rows.back()[0], 0, 1e-8 * (1 + 500 * pi));
 }
 
@@ -87,7 +85,7 @@ TEST(Circle, IsWalkedThroughItsImpassePoints)
     for (const std::vector<double>& row : run.rows)
         EXPECT_NEAR(std::hypot(row[0], row[column(run, "y")]), 1, 1e-8);
     EXPECT_NEAR(run.rows.back()[0], std::sin(7.0), 1e-8);
-    EXPECT_NEAR(last(run, "y"), std::cos(7.0), 1e-8);
+    EXPECT_NEAR(end_value(run, "y"), std::cos(7.0), 1e-8);
     EXPECT_DOUBLE_EQ(run.travelled, 7.0);
 }
 
@@ -98,7 +96,7 @@ TEST(Circle, IsWalkedBackwards)
     const Solution run = solve(model("circle"), options);
     ASSERT_EQ(run.code, Outcome::finished) << run.reason;
     EXPECT_EQ(run.rows.back()[0], -0.5);
-    EXPECT_NEAR(last(run, "y"), std::sqrt(0.75), 1e-9);
+    EXPECT_NEAR(end_value(run, "y"), std::sqrt(0.75), 1e-9);
 }
 
 // x = sin, so it turns at ±1 at the angles π/2 and 3π/2.
@@ -106,7 +104,8 @@ TEST(Circle, ImpassePointsPassedAreReported)
 {
     const Solution run = solve(model("circle"), plain_length(6));
     ASSERT_EQ(run.singular_points.size(), 2u);
-    for (const SingularPoint& point : run.singular_points) EXPECT_EQ(point.kind, "impasse");
+    for (const SingularPoint& point : run.singular_points)
+        EXPECT_EQ(point.kind, SingularKind::impasse);
     EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
     EXPECT_NEAR(run.singular_points[1].x, -1, 1e-9);
 }
@@ -116,7 +115,7 @@ TEST(Sphere, TheFoldPassedIsReported)
     // Published to six digits.
     const Solution run = solve(model("sphere"), plain_length(3));
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "fold");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::fold);
     EXPECT_NEAR(run.singular_points[0].x, 0.964064, 1e-6);
     ASSERT_EQ(run.singular_points[0].row.size(), 3u);
     EXPECT_NEAR(run.singular_points[0].row[1], 0.265667, 1e-6);
@@ -137,8 +136,8 @@ TEST(Turning, OfTheHelixIsFoundAtXEqualsOne)
     // The fold itself is the last row: x = 1, y = π/4, y' = 0. Near it x - 1 = -y'^2/2, so x is
     // known to the tolerance and y' to its root.
     EXPECT_NEAR(run.rows.back()[0], 1, 1e-9);
-    EXPECT_NEAR(last(run, "y"), pi / 4, 1e-8);
-    EXPECT_NEAR(last(run, "y'"), 0, 1e-4);
+    EXPECT_NEAR(end_value(run, "y"), pi / 4, 1e-8);
+    EXPECT_NEAR(end_value(run, "y'"), 0, 1e-4);
 }
 
 TEST(Turning, OfTheSphereIsOnTheEquator)
@@ -148,7 +147,7 @@ TEST(Turning, OfTheSphereIsOnTheEquator)
     // Published to six digits.
     EXPECT_TRUE(says(run.reason, "x = 0.96406")) << run.reason;
     EXPECT_NEAR(run.rows.back()[0], 0.964064, 1e-6);
-    EXPECT_NEAR(last(run, "y"), 0.265667, 1e-6);
+    EXPECT_NEAR(end_value(run, "y"), 0.265667, 1e-6);
 }
 
 TEST(Turning, OfTheSphereIsFoundBackwardsToo)
@@ -159,7 +158,7 @@ TEST(Turning, OfTheSphereIsFoundBackwardsToo)
     const Solution run = solve(system, tight_to(-5));
     EXPECT_EQ(run.code, Outcome::turned);
     EXPECT_NEAR(run.rows.back()[0], -0.964064, 1e-6);
-    EXPECT_NEAR(last(run, "y"), -0.265667, 1e-6);
+    EXPECT_NEAR(end_value(run, "y"), -0.265667, 1e-6);
 }
 
 TEST(Turning, OfTheCircleIsAnImpassePoint)
@@ -193,8 +192,8 @@ TEST(AlongTheCurve, HitsTheRequestedXExactly)
     const Solution in_x = solve(model("sphere"), tight_to(0.96));
     EXPECT_EQ(along.rows.back()[0], 0.96);
     // Two walks of the same curve; y' is steep here: x - 0.964 = -y'^2 (...), a factor of ten.
-    EXPECT_NEAR(last(along, "y"), last(in_x, "y"), 1e-8);
-    EXPECT_NEAR(last(along, "y'"), last(in_x, "y'"), 1e-8);
+    EXPECT_NEAR(end_value(along, "y"), end_value(in_x, "y"), 1e-8);
+    EXPECT_NEAR(end_value(along, "y'"), end_value(in_x, "y'"), 1e-8);
 }
 
 TEST(AlongTheCurve, EndsWhenItComesBackToItsFirstX)
@@ -207,7 +206,7 @@ TEST(AlongTheCurve, EndsWhenItComesBackToItsFirstX)
     EXPECT_TRUE(says(run.reason, "came back to x = 0")) << run.reason;
     EXPECT_TRUE(says(run.reason, "without meeting x = 2")) << run.reason;
     EXPECT_NEAR(run.rows.back()[0], 0, 1e-9);
-    EXPECT_NEAR(last(run, "y"), -1, 1e-9);
+    EXPECT_NEAR(end_value(run, "y"), -1, 1e-9);
 }
 
 TEST(AlongTheCurve, EveryPassageOfAnXIsReturned)
@@ -302,7 +301,7 @@ TEST(FoldedFocus, StopsTheRunInsteadOfBeingSteppedOver)
         EXPECT_TRUE(says(run.reason, "folded focus")) << run.reason;
         EXPECT_LT(run.travelled, 10);
         EXPECT_NEAR(run.rows.back()[0], 0, 0.1);
-        EXPECT_NEAR(last(run, "y"), 1, 0.1);
+        EXPECT_NEAR(end_value(run, "y"), 1, 0.1);
         // dy = y' dx, and both change their signs together: y only grows on the way in, and would
         // fall again on any way out.
         for (std::size_t k = 1; k < run.rows.size(); ++k)
@@ -323,7 +322,7 @@ TEST(Reversal, OfAWalkInXReturnsToTheStart)
             if (!entry.given && !entry.free) continue;
             if (entry.name == system.names.independent) continue;
             std::snprintf(text, sizeof text, ", %s = %.17g", entry.name.c_str(),
-                          last(there, entry.name));
+                          end_value(there, entry.name));
             at += text;
         }
         System back_system = system;
@@ -331,7 +330,7 @@ TEST(Reversal, OfAWalkInXReturnsToTheStart)
         back_system.guesses.clear();
         for (std::size_t j = 0; j < system.names.unknowns.size(); ++j)
             back_system.guesses.push_back(
-                {.unknown = int(j), .value = last(there, system.names.unknowns[j])});
+                {.unknown = int(j), .value = end_value(there, system.names.unknowns[j])});
         add_starts(back_system, at);
         const Solution back = solve(back_system, tight_to(0));
         ASSERT_EQ(back.code, Outcome::finished) << name << ": " << back.reason;
@@ -351,12 +350,12 @@ TEST(Reversal, OfAWalkAlongTheCurveReturnsThroughTheFold)
     System system = model("sphere");
     char text[200];
     std::snprintf(text, sizeof text, "x = %.17g, y = %.17g, y' = %.17g", there.rows.back()[0],
-                  last(there, "y"), last(there, "y'"));
+                  end_value(there, "y"), end_value(there, "y'"));
     add_starts(system, text);
     const Solution back = solve(system, plain_length(3));
     ASSERT_EQ(back.code, Outcome::finished) << back.reason;
     EXPECT_NEAR(back.rows.back()[0], 0.3, 1e-8);
-    EXPECT_NEAR(last(back, "y"), -0.2, 1e-8);
+    EXPECT_NEAR(end_value(back, "y"), -0.2, 1e-8);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 namespace involute {
 namespace {
 
-using testing::last;
 using testing::model;
 using testing::says;
 using testing::tight_to;
@@ -25,7 +24,7 @@ TEST(FoldedFocus, OfTheSphereIsNamedAndLocated)
         EXPECT_EQ(run.code, Outcome::singular) << run.reason;
         ASSERT_FALSE(run.singular_points.empty()) << run.reason;
         const SingularPoint& focus = run.singular_points.back();
-        EXPECT_EQ(focus.kind, "folded focus");
+        EXPECT_EQ(focus.kind, SingularKind::folded_focus);
         EXPECT_NEAR(focus.x, 0, 1e-12);
         ASSERT_EQ(focus.row.size(), 3u);
         EXPECT_NEAR(focus.row[1], 1, 1e-12);
@@ -55,7 +54,7 @@ TEST(FoldedSaddle, IsFoundWhenApproachedAlongASeparatrix)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
     const SingularPoint& saddle = run.singular_points[0];
-    EXPECT_EQ(saddle.kind, "folded saddle");
+    EXPECT_EQ(saddle.kind, SingularKind::folded_saddle);
     EXPECT_NEAR(saddle.x, 0, 1e-12);
     ASSERT_EQ(saddle.branches.size(), 4u);
     double ratio = saddle.eigenvalues[0].real() / saddle.eigenvalues[1].real();
@@ -83,8 +82,8 @@ TEST(FoldedSaddle, CanBeLeftAlongEverySeparatrixWithIncreasingX)
         const Solution run = solve(system, tight_to(1, {number}));
         ASSERT_EQ(run.code, Outcome::finished) << run.reason;
         EXPECT_EQ(run.rows.back()[0], 1);
-        EXPECT_NEAR(last(run, "y"), slope / 2, 1e-8) << way.description;
-        EXPECT_NEAR(last(run, "y'"), slope, 1e-8) << way.description;
+        EXPECT_NEAR(end_value(run, "y"), slope / 2, 1e-8) << way.description;
+        EXPECT_NEAR(end_value(run, "y'"), slope, 1e-8) << way.description;
         EXPECT_TRUE(run.singular_points[0].branches[number - 1].followed);
     }
 }
@@ -97,7 +96,7 @@ TEST(FoldedSaddle, OfAQuasilinearEquationIsFoundAndLeft)
         read_system("independent x\nvar y\ny*y' = 2*x + y\nstart x = -1, y = -2\n");
     const Solution run = solve(system, tight_to(1));
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
-    EXPECT_EQ(run.singular_points[0].kind, "folded saddle");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::folded_saddle);
     EXPECT_NEAR(run.singular_points[0].x, 0, 1e-12);
     for (int number = 1; number <= 4; ++number) {
         const BranchReport& way = run.singular_points[0].branches.at(std::size_t(number - 1));
@@ -105,7 +104,7 @@ TEST(FoldedSaddle, OfAQuasilinearEquationIsFoundAndLeft)
         const double slope = way.direction[1] / way.direction[0];
         const Solution on = solve(system, tight_to(1, {number}));
         ASSERT_EQ(on.code, Outcome::finished) << on.reason;
-        EXPECT_NEAR(last(on, "y"), slope, 1e-8);
+        EXPECT_NEAR(end_value(on, "y"), slope, 1e-8);
     }
 }
 
@@ -119,7 +118,7 @@ TEST(FoldedFocus, OfAQuasilinearEquationIsFound)
         solve(read_system("independent x\nvar y\ny*y' = -x - y/2\nstart x = 0, y = 1\n"), options);
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_FALSE(run.singular_points.empty());
-    EXPECT_EQ(run.singular_points.back().kind, "folded focus");
+    EXPECT_EQ(run.singular_points.back().kind, SingularKind::folded_focus);
     EXPECT_NEAR(run.singular_points.back().x, 0, 1e-12);
     const std::complex<double> mu = run.singular_points.back().eigenvalues.at(0);
     EXPECT_NEAR(std::abs(mu.imag() / mu.real()), std::sqrt(15.0), 1e-9);
@@ -134,7 +133,30 @@ TEST(FoldedSaddle, IsNotReportedByASolutionThatPassesBy)
     const Solution below = solve(folded("-1/2", "x = -1, y = 0.49\nguess y' = -1"), tight_to(1));
     EXPECT_EQ(below.code, Outcome::turned) << below.reason;
     ASSERT_EQ(below.singular_points.size(), 1u);
-    EXPECT_EQ(below.singular_points[0].kind, "fold");
+    EXPECT_EQ(below.singular_points[0].kind, SingularKind::fold);
+}
+
+// x = t - 1 and y = 0: where x = 0 the equation x*y = 0 says nothing of y, and nothing else moves
+// in the direction of its eigenvalue 0.
+TEST(FoldedSaddleNode, OfAHighestDerivativeAloneHasNoUndeterminedRates)
+{
+    const System system = read_system("var x, y\nx' = 1\nx*y = 0\nstart x = -1\n");
+    const Solution run = solve(system, tight_to(2));
+    EXPECT_EQ(run.code, Outcome::singular) << run.reason;
+    ASSERT_EQ(run.singular_points.size(), 1u);
+    const SingularPoint& point = run.singular_points[0];
+    EXPECT_EQ(point.kind, SingularKind::folded_saddle_node);
+    EXPECT_NEAR(point.x, 1, 1e-9);
+    EXPECT_TRUE(says(point.message, "(eigenvalues 0, -1)")) << point.message;
+    EXPECT_TRUE(says(point.message, "one of the 2 ways")) << point.message;
+    ASSERT_EQ(point.branches.size(), 2u);
+    for (const BranchReport& branch : point.branches) {
+        EXPECT_TRUE(says(branch.description, "dx/dt = 1")) << branch.description;
+        for (const double part : branch.direction) EXPECT_TRUE(std::isfinite(part));
+    }
+    const Solution on = solve(system, tight_to(2, {1}));
+    EXPECT_TRUE(succeeded(on)) << on.reason;
+    EXPECT_NEAR(end_value(on, "x"), 1, 1e-9);
 }
 
 TEST(FoldedNode, IsFoundWithItsStrongAndWeakDirections)
@@ -145,7 +167,7 @@ TEST(FoldedNode, IsFoundWithItsStrongAndWeakDirections)
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_FALSE(run.singular_points.empty()) << run.reason;
     const SingularPoint& node = run.singular_points.back();
-    EXPECT_EQ(node.kind, "folded node");
+    EXPECT_EQ(node.kind, SingularKind::folded_node);
     EXPECT_NEAR(node.x, 0, 1e-12);
     ASSERT_EQ(node.branches.size(), 4u);
     EXPECT_NEAR(node.branches[0].direction[2] / node.branches[0].direction[0], 3.0 / 8, 1e-9);
@@ -166,7 +188,7 @@ TEST(SingularStart, AtAFoldedSaddleIsNamedWithItsSeparatrices)
         EXPECT_EQ(run.code, Outcome::singular_start) << run.reason;
         ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
         const SingularPoint& saddle = run.singular_points[0];
-        EXPECT_EQ(saddle.kind, "folded saddle");
+        EXPECT_EQ(saddle.kind, SingularKind::folded_saddle);
         EXPECT_NEAR(saddle.x, 1, 1e-12);
         double ratio = saddle.eigenvalues[0].real() / saddle.eigenvalues[1].real();
         if (std::abs(ratio) < 1) ratio = 1 / ratio;

@@ -220,7 +220,7 @@ TEST(ImplicitSteps, AreNotLimitedByStiffness)
         const Solution run =
             solve(read_system(stiff), {.to = 1.0, .method = method, .rtol = 1e-5, .atol = 1e-5});
         ASSERT_EQ(run.code, Outcome::finished) << method << ": " << run.reason;
-        EXPECT_NEAR(testing::last(run, "y"), std::cos(1), 1e-5) << method;
+        EXPECT_NEAR(end_value(run, "y"), std::cos(1), 1e-5) << method;
         EXPECT_LE(run.statistics.steps, 1000) << method;
     }
 }
@@ -238,8 +238,8 @@ TEST(ImplicitSteps, WalkOnTheManifoldOfAConstrainedSystem)
                                                                         .rtol = tolerance,
                                                                         .atol = tolerance});
             ASSERT_EQ(run.code, Outcome::finished) << s.method << ": " << run.reason;
-            EXPECT_NEAR(testing::last(run, "x"), exact.x, 10 * tolerance) << s.method;
-            EXPECT_NEAR(testing::last(run, "lambda"), exact.lambda, 30 * tolerance) << s.method;
+            EXPECT_NEAR(end_value(run, "x"), exact.x, 10 * tolerance) << s.method;
+            EXPECT_NEAR(end_value(run, "lambda"), exact.lambda, 30 * tolerance) << s.method;
             EXPECT_LE(run.residual, 1e-14) << s.method;
         }
 }

@@ -6,8 +6,6 @@
 namespace involute {
 namespace {
 
-using testing::column;
-
 constexpr double rtol = 1e-6;
 const std::string energy = "invariant E = (x'^2 + y'^2)/2 + y\n";
 

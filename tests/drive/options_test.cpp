@@ -116,8 +116,8 @@ TEST(Tolerance, SetsTheError)
             solve(read_system(testing::pendulum), {.to = 20.0, .rtol = rtol, .atol = rtol / 100});
         ASSERT_EQ(run.code, Outcome::finished) << run.reason;
         const testing::Swing<Quad> exact{Quad(20)};
-        const double error = std::max(std::abs(testing::last(run, "x") - to_double(exact.x)),
-                                      std::abs(testing::last(run, "y") - to_double(exact.y)));
+        const double error = std::max(std::abs(end_value(run, "x") - to_double(exact.x)),
+                                      std::abs(end_value(run, "y") - to_double(exact.y)));
         EXPECT_LE(error, 100 * rtol);
         EXPECT_LE(error, before);
         before = error;

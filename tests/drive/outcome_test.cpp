@@ -11,7 +11,6 @@
 namespace involute {
 namespace {
 
-using testing::last;
 using testing::model;
 using testing::says;
 
@@ -244,7 +243,7 @@ void reach_singular_jacobian()
     const std::string text =
         "var x, y\nx' + y' + x = cos(t)\n2*x' + 2*y' + x + y = 0\n"
         "start x = 1\n";
-    EXPECT_EQ(analyze(read_system(text)).route, "repaired");
+    EXPECT_EQ(analyze(read_system(text)).route, Route::repaired);
     EXPECT_EQ(repair(read_system("var x, y\nx' = 1\nx = t\n")).outcome, Outcome::singular_jacobian);
 }
 

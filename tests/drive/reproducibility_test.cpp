@@ -127,8 +127,7 @@ TEST(Units, OfTimeDoNotMatter)
     ASSERT_EQ(a.rows.size(), b.rows.size());
     for (std::size_t k = 0; k < a.rows.size(); ++k)
         for (const std::string name : {"x", "y"})
-            EXPECT_NEAR(a.rows[k][testing::column(a, name)], b.rows[k][testing::column(b, name)],
-                        1e-7);
+            EXPECT_NEAR(a.rows[k][column(a, name)], b.rows[k][column(b, name)], 1e-7);
 }
 
 TEST(Order, OfTheEquationsDoesNotMatter)
@@ -156,9 +155,7 @@ TEST(Order, OfTheUnknownsDoesNotMatter)
                              options);
     for (std::size_t k = 0; k < a.rows.size(); ++k)
         for (const std::string& name : a.names)
-            EXPECT_NEAR(a.rows[k][testing::column(a, name)], b.rows[k][testing::column(b, name)],
-                        1e-7)
-                << name;
+            EXPECT_NEAR(a.rows[k][column(a, name)], b.rows[k][column(b, name)], 1e-7) << name;
 }
 
 // y'' = -y as one equation of second order and as two of first.
@@ -170,9 +167,9 @@ TEST(Form, OfAnEquationDoesNotMatter)
         solve(read_system("var y, v\ny' = v\nv' = -y\nstart y = 0, v = 1\n"), options);
     for (std::size_t k = 0; k < one.rows.size(); ++k) {
         const double t = one.rows[k][0];
-        EXPECT_NEAR(one.rows[k][testing::column(one, "y")], std::sin(t), 1e-8);
-        EXPECT_NEAR(two.rows[k][testing::column(two, "y")], std::sin(t), 1e-8);
-        EXPECT_NEAR(two.rows[k][testing::column(two, "v")], std::cos(t), 1e-8);
+        EXPECT_NEAR(one.rows[k][column(one, "y")], std::sin(t), 1e-8);
+        EXPECT_NEAR(two.rows[k][column(two, "y")], std::sin(t), 1e-8);
+        EXPECT_NEAR(two.rows[k][column(two, "v")], std::cos(t), 1e-8);
     }
 }
 

@@ -5,8 +5,6 @@
 namespace involute {
 namespace {
 
-using testing::column;
-using testing::last;
 using testing::model;
 using testing::Swing;
 

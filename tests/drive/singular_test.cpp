@@ -6,8 +6,6 @@
 namespace involute {
 namespace {
 
-using testing::column;
-using testing::last;
 using testing::model;
 using testing::says;
 using testing::tight_to;
@@ -20,7 +18,7 @@ TEST(Fold, IsLocatedAndReported)
     ASSERT_EQ(run.code, Outcome::turned) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
     const SingularPoint& fold = run.singular_points[0];
-    EXPECT_EQ(fold.kind, "fold");
+    EXPECT_EQ(fold.kind, SingularKind::fold);
     // Published to six digits; y' = 0 is what makes it a fold.
     EXPECT_NEAR(fold.x, 0.964064, 1e-6);
     ASSERT_EQ(fold.row.size(), 3u);
@@ -63,14 +61,14 @@ TEST(Fold, BothFoldsOfAnSShapedCurveCanBePassed)
     EXPECT_NEAR(run.singular_points[0].x, 5, 1e-9);
     EXPECT_NEAR(run.singular_points[1].x, 1, 1e-9);
     EXPECT_EQ(run.rows.back()[0], 21);
-    EXPECT_NEAR(last(run, "y"), 3, 1e-8);
+    EXPECT_NEAR(end_value(run, "y"), 3, 1e-8);
 }
 
 TEST(Impasse, OfTheCircleIsFoundAtXEqualsOne)
 {
     const Solution run = solve(model("circle"), tight_to(5));
     ASSERT_EQ(run.singular_points.size(), 1u) << run.reason;
-    EXPECT_EQ(run.singular_points[0].kind, "impasse");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::impasse);
     EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
     EXPECT_TRUE(run.singular_points[0].row.empty());  // y' is infinite
 }
@@ -88,7 +86,7 @@ TEST(StartBranches, OfAnImplicitEquationAreListedAndChosen)
         ASSERT_EQ(run.start_branches.size(), 2u);
         EXPECT_TRUE(run.start_branches[std::size_t(number - 1)].followed);
         EXPECT_FALSE(run.start_branches[std::size_t(2 - number)].followed);
-        EXPECT_NEAR(last(run, "y"), number == 1 ? -1 : 1, 1e-9);
+        EXPECT_NEAR(end_value(run, "y"), number == 1 ? -1 : 1, 1e-9);
     }
     const Solution unasked = solve(system, tight_to(1));
     EXPECT_EQ(unasked.start_branches.size(), 2u);
@@ -110,13 +108,13 @@ TEST(SingularSolution, OfClairautIsNamedWhereAGeneralSolutionTouchesIt)
     const Solution run = solve(system, tight_to(3));
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "singular solution");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::singular_solution);
     EXPECT_NEAR(run.singular_points[0].x, 2, 1e-9);
     EXPECT_TRUE(says(run.reason, "2*y' - x = 0")) << run.reason;
     const Solution on = solve(system, tight_to(3, {1}));
     ASSERT_EQ(on.code, Outcome::finished) << on.reason;
-    EXPECT_NEAR(last(on, "y"), 2, 1e-8);
-    EXPECT_NEAR(last(on, "y'"), 1, 1e-8);
+    EXPECT_NEAR(end_value(on, "y"), 2, 1e-8);
+    EXPECT_NEAR(end_value(on, "y'"), 1, 1e-8);
 }
 
 TEST(SingularSolution, OfClairautIsNamedWhenTheStartLiesOnIt)
@@ -126,7 +124,7 @@ TEST(SingularSolution, OfClairautIsNamedWhenTheStartLiesOnIt)
     const Solution run = solve(system, tight_to(3));
     EXPECT_EQ(run.code, Outcome::singular_start) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "singular solution");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::singular_solution);
     // The tangent has dy'/dx = 0, the envelope 1/2; each in both directions of x.
     int tangent = 0, envelope = 0;
     for (const BranchReport& branch : run.singular_points[0].branches) {
@@ -139,7 +137,7 @@ TEST(SingularSolution, OfClairautIsNamedWhenTheStartLiesOnIt)
     // The envelope by the equation named in the message, beside the one it replaces.
     const Solution envelope_run =
         solve(read_system("independent x\nvar y\n2*y' = x\nstart x = 2, y = 1\n"), tight_to(3));
-    EXPECT_NEAR(last(envelope_run, "y"), 9.0 / 4, 1e-9);
+    EXPECT_NEAR(end_value(envelope_run, "y"), 9.0 / 4, 1e-9);
 }
 
 // ---- blow-ups, poles and ends of a domain
@@ -151,7 +149,7 @@ TEST(BlowUp, IsLocated)
         solve(read_system("independent x\nvar y\ny' = y^2\nstart x = 0, y = 1\n"), tight_to(2));
     EXPECT_EQ(first.code, Outcome::singular) << first.reason;
     ASSERT_EQ(first.singular_points.size(), 1u);
-    EXPECT_EQ(first.singular_points[0].kind, "blow-up");
+    EXPECT_EQ(first.singular_points[0].kind, SingularKind::blow_up);
     EXPECT_NEAR(first.singular_points[0].x, 1, 1e-8);
     const Solution second = solve(
         read_system("independent x\nvar y\ny' = 2*y*sqrt(y)\nstart x = 0, y = 1/4\n"), tight_to(3));
@@ -166,7 +164,7 @@ TEST(Pole, OfAnAlgebraicUnknownIsNamed)
               tight_to(2));
     EXPECT_EQ(run.code, Outcome::singular) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "pole");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::pole);
     EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
 }
 
@@ -176,7 +174,7 @@ TEST(DomainEnd, IsLocatedAndItsEquationNamed)
         read_system("independent x\nvar y\ny' = sqrt(1 - x)\nstart x = 0, y = 0\n"), tight_to(2));
     EXPECT_EQ(run.code, Outcome::not_finite) << run.reason;
     ASSERT_EQ(run.singular_points.size(), 1u);
-    EXPECT_EQ(run.singular_points[0].kind, "domain end");
+    EXPECT_EQ(run.singular_points[0].kind, SingularKind::domain_end);
     EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9);
     EXPECT_TRUE(says(run.reason, "equation 1")) << run.reason;
 }

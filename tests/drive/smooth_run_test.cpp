@@ -33,14 +33,6 @@ Solution spring(double eps, double h)
     return run(read_system(spring_pendulum, "", {{"eps", eps}}), h);
 }
 
-double column(const Solution& solution, const std::string& name)
-{
-    for (std::size_t i = 0; i < solution.names.size(); ++i)
-        if (solution.names[i] == name) return solution.rows.back()[i + 1];
-    ADD_FAILURE() << name;
-    return 0;
-}
-
 // The smooth motion through theta = 0 with tangential speed 0.5 at t = 1: expansion in eps^2 to
 // order 12 in 40 digits; the stiff equations in extended precision agree to 22 digits.
 struct Reference {
@@ -64,17 +56,17 @@ TEST(SmoothRun, ErrorsAreThoseOfTheLimitAndAMultipleOfEpsSquaredTimesTheStep)
     const double h = 0.1;
     const Reference& limit = references[4];
     const Solution rigid = spring(limit.eps, h);
-    const double limit_error = column(rigid, "x'") - limit.dx;
+    const double limit_error = end_value(rigid, "x'") - limit.dx;
     for (const Reference& r : references) {
         const Solution found = spring(r.eps, h);
         // Index 3, three stages: positions h^5, velocities h^3 (Lubich, Theorem 3.1; the constants
         // of this motion are below 0.01 and 0.1).
-        EXPECT_NEAR(column(found, "x"), r.x, 0.01 * std::pow(h, 5)) << r.eps;
-        EXPECT_NEAR(column(found, "y"), r.y, 0.01 * std::pow(h, 5)) << r.eps;
-        EXPECT_NEAR(column(found, "x'"), r.dx, 0.1 * std::pow(h, 3)) << r.eps;
-        EXPECT_NEAR(column(found, "y'"), r.dy, 0.1 * std::pow(h, 3)) << r.eps;
+        EXPECT_NEAR(end_value(found, "x"), r.x, 0.01 * std::pow(h, 5)) << r.eps;
+        EXPECT_NEAR(end_value(found, "y"), r.y, 0.01 * std::pow(h, 5)) << r.eps;
+        EXPECT_NEAR(end_value(found, "x'"), r.dx, 0.1 * std::pow(h, 3)) << r.eps;
+        EXPECT_NEAR(end_value(found, "y'"), r.dy, 0.1 * std::pow(h, 3)) << r.eps;
         // The error that eps adds: a constant near 0.93 times eps^2 h, measured independently.
-        const double added = column(found, "x'") - r.dx - limit_error;
+        const double added = end_value(found, "x'") - r.dx - limit_error;
         EXPECT_LT(std::abs(added), 1.1 * r.eps * r.eps * h + 1e-11) << r.eps;
         if (r.eps == 1e-3) {
             EXPECT_GT(std::abs(added), 0.8 * r.eps * r.eps * h);
@@ -119,7 +111,7 @@ TEST(SmoothRun, UndeclaredLargeFactorsAreStrongForcesWithSmooth)
     options.smooth = true;
     const Solution found = solve(system, options);
     ASSERT_EQ(found.status, RunStatus::finished) << found.reason;
-    EXPECT_NEAR(column(found, "y"), references[0].y, 1e-8);
+    EXPECT_NEAR(end_value(found, "y"), references[0].y, 1e-8);
     EXPECT_LT(found.statistics.steps, 100);
     EXPECT_EQ(found.names, (std::vector<std::string>{"x", "x'", "x''", "y", "y'", "y''"}));
 }
@@ -175,7 +167,7 @@ TEST(SmoothRun, AHundredMassesAddAnErrorOfTheOrderOfTheTheorem)
             const auto added = [&, method = method](double h) {
                 // The limit has the same error in h; what the step does not change is exact.
                 const auto speed = [&](double eps) {
-                    return column(
+                    return end_value(
                         run(read_system(chain(dimensions), "", {{"eps", eps}}), h, method),
                         "x[100]'");
                 };
@@ -196,14 +188,14 @@ TEST(SmoothRun, AHundredMassesTendToTheirLimitAsEpsSquared)
         const auto tip = [&](double eps) {
             const Solution found = run(read_system(text, "", {{"eps", eps}}), 0.1);
             EXPECT_EQ(found.statistics.steps, 10);
-            return std::pair(column(found, "x[100]"), column(found, "y[100]"));
+            return std::pair(end_value(found, "x[100]"), end_value(found, "y[100]"));
         };
         // The limit by another method: the chain of rods, in which nothing is stiff.
         System rods = without_compliance(read_system(text));
         const Solution exact = run(rods, 0, "auto");
         const auto [x0, y0] = tip(1e-8);
-        EXPECT_NEAR(x0, column(exact, "x[100]"), 1e-4) << dimensions;
-        EXPECT_NEAR(y0, column(exact, "y[100]"), 1e-4) << dimensions;
+        EXPECT_NEAR(x0, end_value(exact, "x[100]"), 1e-4) << dimensions;
+        EXPECT_NEAR(y0, end_value(exact, "y[100]"), 1e-4) << dimensions;
         const double a = tip(1e-4).first - x0, b = tip(2e-4).first - x0;
         EXPECT_NEAR(b / a, 4, 0.2) << dimensions;
     }

@@ -49,19 +49,6 @@ x[N]'' = -pull[N]*(x[N] - x[N-1])
 y[N]'' = -pull[N]*(y[N] - y[N-1]) - 1
 )";
 
-/// Position of a column in the rows of a solution.
-inline std::size_t column(const Solution& solution, const std::string& name)
-{
-    const auto found = std::find(solution.names.begin(), solution.names.end(), name);
-    if (found == solution.names.end()) throw std::runtime_error("no column " + name);
-    return std::size_t(found - solution.names.begin()) + 1;
-}
-
-inline double last(const Solution& solution, const std::string& name)
-{
-    return solution.rows.back()[column(solution, name)];
-}
-
 inline bool says(const std::string& text, const std::string& words)
 {
     return text.find(words) != std::string::npos;

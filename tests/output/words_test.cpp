@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/output/sample.hpp"
 
 namespace involute {
@@ -13,6 +15,18 @@ TEST(Brief, SaysHowTheRunEndedAndHowAccurateItIs)
     EXPECT_EQ(brief(sample::solution()),
               "stopped (turned) at t = 0.3: x turns back at t = 0.3: \"fold\"\n"
               "10 steps, 2 rejected, 0.5 s with dop853; 3 rows; residual 2.5e-16 in x^2 = 1");
+}
+
+TEST(Brief, HasNeitherANegativeZeroNorWhatIsNotANumber)
+{
+    Solution s = sample::solution();
+    s.end = -0.0;
+    s.residual = std::nan("");
+    s.singular_points = {{.kind = SingularKind::pole, .x = -0.0}};
+    const std::string told = brief(s);
+    EXPECT_NE(told.find("stopped (turned) at t = 0:"), std::string::npos) << told;
+    EXPECT_NE(told.find("residual not known in"), std::string::npos) << told;
+    EXPECT_NE(told.find("\npole at t = 0"), std::string::npos) << told;
 }
 
 TEST(Brief, FallsBackOnTheSentenceOfTheCode)

@@ -24,15 +24,10 @@ void expect_circle(const std::string& text, const SolveOptions& options, double 
     const Solution solution = solve(read_system(text), options);
     ASSERT_EQ(solution.code, Outcome::finished) << solution.reason;
     EXPECT_EQ(solution.end, 50);
-    const std::vector<double>& row = solution.rows.back();
-    const auto value = [&](const std::string& name) {
-        const auto at = std::find(solution.names.begin(), solution.names.end(), name);
-        return row[std::size_t(at - solution.names.begin()) + 1];
-    };
-    EXPECT_NEAR(value("x"), std::cos(50), tolerance);
-    EXPECT_NEAR(value("y"), std::sin(50), tolerance);
-    EXPECT_NEAR(value("x'"), -std::sin(50), tolerance);
-    EXPECT_NEAR(value("y'"), std::cos(50), tolerance);
+    EXPECT_NEAR(end_value(solution, "x"), std::cos(50), tolerance);
+    EXPECT_NEAR(end_value(solution, "y"), std::sin(50), tolerance);
+    EXPECT_NEAR(end_value(solution, "x'"), -std::sin(50), tolerance);
+    EXPECT_NEAR(end_value(solution, "y'"), std::cos(50), tolerance);
 }
 
 const std::string free_invariants =

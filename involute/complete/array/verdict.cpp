@@ -150,9 +150,9 @@ private:
         const double gap = std::min(best.now.gap, best.before.gap);
         if (gap < clear_gap)
             verdict_.notes.push_back(fmt::format(
-                "the rank decision is doubtful: what was taken for zero is only {:.2g} times "
+                "the rank decision is doubtful: what was taken for zero is only {} times "
                 "smaller than what was not",
-                gap));
+                to_text(gap, 2)));
     }
 
     void note_special_start(const std::vector<Measured>& measured, const Measured& best, int level)

@@ -15,7 +15,7 @@ constexpr std::size_t shown_at_most = 8;
 std::string times_text(const Quad& factor)
 {
     const double value = to_double(factor);
-    return value == 1 ? "" : fmt::format("{:.6g}*", value);
+    return value == 1 ? "" : to_text(value, 6) + "*";
 }
 
 }  // namespace
@@ -54,10 +54,10 @@ std::string combination_text(const std::vector<ArrayTerm>& terms)
 std::string explain_contradiction(const System& system, const Contradiction& contradiction)
 {
     const auto& terms = contradiction.terms;
-    std::string value = fmt::format("0 = {:.6g}", to_double(contradiction.value));
+    std::string value = "0 = " + to_text(to_double(contradiction.value), 6);
     if (contradiction.x)
-        value +=
-            fmt::format(" at {} = {:.6g}", system.names.independent, to_double(*contradiction.x));
+        value += fmt::format(" at {} = {}", system.names.independent,
+                             to_text(to_double(*contradiction.x), 6));
     std::string text;
     for (std::size_t i = 0; i < terms.size(); ++i)
         text += (i == 0                  ? ""

@@ -236,7 +236,7 @@ private:
         if (graph().is_constant(factor)) {
             const Quad& value = graph().value(factor);
             return value == round(value) ? to_text(to_double(value))
-                                         : fmt::format("{:.10g}", to_double(value));
+                                         : to_text(to_double(value), 10);
         }
         const std::string text = print(graph(), factor, result_.system.names);
         const Op op = graph()[factor].op;

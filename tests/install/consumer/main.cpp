@@ -17,14 +17,13 @@ int main()
         solve  to 10
     )");
     const involute::Solution solution = involute::solve(pendulum);
-    if (solution.status != involute::RunStatus::finished) {
+    if (!succeeded(solution)) {
         std::printf("%s\n", solution.reason.c_str());
         return 1;
     }
-    const std::vector<double>& end = solution.rows.back();
-    const double length = std::hypot(end[1], end[4]);
-    std::printf("%s = %g: %s = %.12f, %s = %.12f, length of the rod %.15f\n",
-                solution.independent.c_str(), end[0], solution.names[0].c_str(), end[1],
-                solution.names[3].c_str(), end[4], length);
+    const double x = end_value(solution, "x"), y = end_value(solution, "y");
+    const double length = std::hypot(x, y);
+    std::printf("t = %g: x = %.12f, y = %.12f, length of the rod %.15f\n", solution.end, x, y,
+                length);
     return std::abs(length - 1) < 1e-14 ? 0 : 1;
 }
