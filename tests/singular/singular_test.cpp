@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Singular points: met, located, named, and left again along a way chosen.
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {
