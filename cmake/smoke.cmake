@@ -2,7 +2,7 @@
 # options. A selection, because it runs under an emulator.
 enable_testing()
 set(smoke_sources "")
-foreach(pattern base/*_test.cpp method/*_test.cpp drive/order_test.cpp drive/radau_order_test.cpp
+foreach(pattern base/*_test.cpp method/*_test.cpp step/order_test.cpp step/radau_order_test.cpp
         complete/structure_test.cpp complete/completion_test.cpp complete/index_test.cpp
         complete/repair_test.cpp complete/numerical_test.cpp)
   file(GLOB found CONFIGURE_DEPENDS tests/${pattern})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/program.hpp"
-#include "tests/output/svg_reader.hpp"
+#include "tests/plot/svg_reader.hpp"
 
 namespace cli {
 namespace {

@@ -2,7 +2,7 @@
 // What an analysis says about systems whose answer is known.
 #include <set>
 
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walking along the curve: through folds and impasse points, and what a walk in x says there.
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Limits, interrupts and progress: a run can always be bounded and watched.
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pendulum over more than a thousand periods: the constraints stay, the energy drifts as the
 // tolerance lets it, or not at all where it is declared.
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

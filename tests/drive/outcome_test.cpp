@@ -6,7 +6,7 @@
 #include "involute/complete/completion.hpp"
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/drive/callable.hpp"
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

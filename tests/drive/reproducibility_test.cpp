@@ -4,7 +4,7 @@
 #include <cstring>
 #include <thread>
 
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of this folder share: models by name, runs of a model text, and closed forms in
-// extended precision.
+// What tests of runs share, in several folders: models by name, runs of a model text, and closed
+// forms in extended precision.
 #pragma once
 
 #include <gtest/gtest.h>

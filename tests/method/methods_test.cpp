@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "involute/method/properties.hpp"
+
 namespace involute {
 namespace {
 
@@ -60,6 +62,19 @@ TEST(Methods, HaveATableauExactlyInTheRungeKuttaFamilies)
         EXPECT_EQ(m.tableau->order, m.order) << m.name;
         EXPECT_EQ(is_explicit(*m.tableau), m.family == Family::explicit_rk) << m.name;
     }
+}
+
+TEST(Methods, TellTheFiguresOfTheirTables)
+{
+    // Dormand, Prince (1980): seven stages, order 5 with an estimate of order 4.
+    const auto dopri54 = figures_of(*find_method_entry("dopri54"));
+    ASSERT_TRUE(dopri54);
+    EXPECT_EQ(dopri54->stages, 7);
+    EXPECT_EQ(dopri54->embedded_order, 4);
+    EXPECT_EQ(dopri54->second_embedded_order, 0);
+    // Theirs is 3.99e-4, which is what the pair was chosen for.
+    EXPECT_NEAR(dopri54->error_constant, 3.99e-4, 0.01e-4);
+    EXPECT_FALSE(figures_of(*find_method_entry("taylor")));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/project/start.hpp"
 #include "involute/step/steppers.hpp"
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

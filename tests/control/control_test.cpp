@@ -3,8 +3,8 @@
 #include "involute/control/step_size.hpp"
 
 #include "involute/step/steppers.hpp"
-#include "small_problems.hpp"
-#include "support.hpp"
+#include "tests/drive/support.hpp"
+#include "tests/step/small_problems.hpp"
 
 namespace involute {
 namespace {

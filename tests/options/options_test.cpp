@@ -2,7 +2,7 @@
 // Options that make no sense are refused, all of them at once, with a word on what to do.
 #include <limits>
 
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "involute/step/steppers.hpp"
-#include "small_problems.hpp"
-#include "support.hpp"
+#include "tests/drive/support.hpp"
+#include "tests/step/small_problems.hpp"
 
 namespace involute {
 namespace {

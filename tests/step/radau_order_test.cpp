@@ -5,7 +5,7 @@
 // velocities 2s - 1 with projection, s without; for multipliers s - 1, or, solved for again at the
 // projected end point, 2s - 1.
 // [Schropp, Projected Runge-Kutta methods for index 3; its theorem promises s, s and s - 1]
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sections and events: counted, ordered, located on the manifold.
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

@@ -8,7 +8,7 @@
 #include "involute/base/error.hpp"
 #include "involute/plot/hidden.hpp"
 #include "involute/plot/surface.hpp"
-#include "tests/output/svg_reader.hpp"
+#include "tests/plot/svg_reader.hpp"
 
 namespace involute::plot {
 namespace {

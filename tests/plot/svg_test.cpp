@@ -10,7 +10,7 @@
 #include "involute/base/error.hpp"
 #include "involute/plot/limits.hpp"
 #include "involute/plot/style.hpp"
-#include "tests/output/svg_reader.hpp"
+#include "tests/plot/svg_reader.hpp"
 
 namespace involute::plot {
 namespace {
