@@ -61,4 +61,5 @@
 #include "involute/output/words.hpp"
 // pictures
 #include "involute/plot/plot.hpp"
+#include "involute/plot/read.hpp"
 #include "involute/plot/table.hpp"

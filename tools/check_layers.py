@@ -30,7 +30,8 @@ OF_THE_PROGRAM = {
     "involute/base/limits.hpp": "how much of a file is read at all",
     "involute/base/suggest.hpp": "`did you mean` for options, as the parser says it for names",
     "involute/expr/native.hpp": "--version tells whether formulas run as native code",
-    "involute/project/retraction_ways.hpp": "the words of --projection",
+    "involute/base/pieces.hpp": "words between commas, as everywhere",
+    "involute/step/sensible.hpp": "conflicting options are refused before a model is read",
 }
 PRIVATE = re.compile(r"(fmt|nlohmann|asmjit|CLI|gtest)/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

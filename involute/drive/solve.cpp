@@ -158,7 +158,9 @@ Solution solve_in(const Task& task)
 Solution solve(const System& system, const SolveOptions& options)
 {
     require_unknowns(system);
-    require_sensible(options);
+    SolveOptions seen = options;  // with what the model's `solve` line adds to them
+    seen.curve = options.curve || (!options.to && !options.length && system.solve.length);
+    require_sensible(seen);
     const bool smooth = options.smooth || !system.small.empty();
     const bool on_component = !smooth && options.component > 0;
     Task task = smooth         ? smooth_task(system, options)

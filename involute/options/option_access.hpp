@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "involute/options/option_table.hpp"
+#include "involute/options/option_row.hpp"
 #include "involute/options/words.hpp"
 
 namespace involute::option_access {

@@ -12,54 +12,14 @@
 // nothing else writes that way: whoever knows options by other names can translate it.
 #pragma once
 
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "involute/base/error.hpp"
-#include "involute/options/solve_options.hpp"
+#include "involute/options/option_row.hpp"
 
 namespace involute {
-
-struct OptionRow;
-
-/// One of the few words that an option may be, and what it means.
-struct OptionWord {
-    std::string_view word{};
-    std::string_view meaning{};
-};
-
-/// What can be done with a field, whatever its type (options/option_access.hpp makes it from the
-/// member).
-struct OptionAccess {
-    void (*read)(const OptionRow& row, std::string_view text, SolveOptions& options,
-                 std::vector<Diagnostic>& wrong) = nullptr;
-    std::string (*print)(const SolveOptions& options) = nullptr;
-    void (*judge)(const OptionRow& row, const SolveOptions& options,
-                  std::vector<Diagnostic>& wrong) = nullptr;
-    std::vector<OptionWord> (*words)() = nullptr;
-};
-
-struct OptionRow {
-    std::string_view field{};  // as C++ writes it: "technique.newton"
-    std::string_view flag{};   // as the program does: "--newton"; empty: for C++ alone
-    std::string_view value{};  // what stands for its value: "NAME"; empty: a switch
-    std::string_view help{};
-    OptionAccess access{};
-    std::string_view otherwise{};  // what is done without it, where the default value does not say
-    // The default is always allowed; any other value must be finite, and within these.
-    bool positive = false;
-    double below = std::numeric_limits<double>::infinity();
-    long least = std::numeric_limits<long>::min();
-    long also = 0;                 // whole numbers: with a meaning of its own in C++
-    std::string_view complaint{};  // about values out of range, {} the value; empty: as for text
-    std::string_view remedy{};     // what to do then
-    bool inverted = false;         // the flag switches it off
-    bool repeats = false;          // the flag may be given several times
-    bool needs_equations = false;  // nothing that a callable could heed
-};
 
 std::span<const OptionRow> option_table();
 

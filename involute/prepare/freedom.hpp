@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "involute/prepare/prepare.hpp"
 #include "involute/options/solution.hpp"
+#include "involute/prepare/prepare.hpp"
 
 namespace involute {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "involute/plot/read.hpp"
 #include "involute/plot/table.hpp"
+#include "involute/plot/read.hpp"
 
 #include <gtest/gtest.h>
 

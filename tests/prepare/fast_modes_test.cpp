@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "involute/model/read.hpp"
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

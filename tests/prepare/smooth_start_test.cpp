@@ -11,7 +11,7 @@
 #include "involute/model/read.hpp"
 #include "involute/step/tops_given_forces.hpp"
 #include "involute/text/number.hpp"
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute {
 namespace {

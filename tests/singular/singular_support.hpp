@@ -2,7 +2,7 @@
 // Options shared by the tests of singular points.
 #pragma once
 
-#include "support.hpp"
+#include "tests/drive/support.hpp"
 
 namespace involute::testing {
 
