@@ -3,6 +3,8 @@
 // else, so that equations may stand above them.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "involute/base/suggest.hpp"
 #include "involute/model/elaborate.hpp"
 #include "involute/text/number.hpp"

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "involute/base/outcome.hpp"
 #include "involute/base/suggest.hpp"
 

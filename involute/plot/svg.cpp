@@ -115,7 +115,8 @@ void draw_panels(Canvas& canvas, const Figure& figure, const Grid& grid)
     const double width = grid.width / grid.columns, height = (grid.height - title) / grid.rows;
     for (std::size_t i = 0; i < figure.panels.size(); ++i) {
         const double left = double(i % std::size_t(grid.columns)) * width;
-        const double top = title + double(i / std::size_t(grid.columns)) * height;
+        const std::size_t row = i / std::size_t(grid.columns);
+        const double top = title + double(row) * height;
         const Box cell{left, top, left + width, top + height};
         std::visit([&](const auto& panel) { draw(canvas, panel, cell); }, figure.panels[i]);
     }
