@@ -249,7 +249,9 @@ TEST(Callable, NamesTheConstraintWithTheLargestResidual)
     };
     const Solution run = solve(system, tight_to(5));
     ASSERT_EQ(run.code, Outcome::finished) << run.reason;
-    if (run.residual > 0) EXPECT_EQ(run.residual_equation, "constraint 2");
+    if (run.residual > 0) {
+        EXPECT_EQ(run.residual_equation, "constraint 2");
+    }
     EXPECT_LT(run.residual, 1e-13);
 }
 

@@ -6,6 +6,7 @@
 
 #include "involute/drive/callable.hpp"
 #include "involute/forces/compliance.hpp"
+#include "involute/forces/large_factors.hpp"
 #include "involute/model/builder.hpp"
 #include "involute/model/read.hpp"
 #include "involute/prepare/prepare.hpp"
