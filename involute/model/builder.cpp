@@ -196,8 +196,7 @@ void Builder::event(std::string name, const FormulaEquation& where, Direction di
 
 System Builder::system() const
 {
-    if (state_->system.unknowns() == 0)
-        throw Error(Diagnostic{.message = "the system has no unknowns"});
+    require_unknowns(state_->system);
     if (state_->system.equations.empty())
         throw Error(Diagnostic{.message = "the system has no equations"});
     return state_->system;
