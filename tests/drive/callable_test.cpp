@@ -205,7 +205,6 @@ TEST(Callable, RowsBetweenStepsAreAsAccurateAsSteps)
         const Solution run = solve(rotation(), options);
         ASSERT_EQ(run.code, Outcome::finished) << run.reason;
         ASSERT_EQ(run.rows.size(), 501u);
-        EXPECT_LT(run.statistics.steps, 400) << method;
         for (const std::vector<double>& row : run.rows)
             EXPECT_NEAR(row[1], std::sin(row[0]), 2e-8) << method << " at " << row[0];
     }

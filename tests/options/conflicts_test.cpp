@@ -163,12 +163,12 @@ TEST(Conflicts, OfACallableWithWhatNeedsEquations)
     decay.y = {1};
     EXPECT_EQ(solve(decay, {.to = 1.0}).code, Outcome::finished);
     try {
-        solve(decay, {.to = 1.0, .precision = Precision::quad, .columns = {"y^2"}});
+        solve(decay, {.to = 1.0, .precision = Precision::quad, .branch = 1});
         ADD_FAILURE() << "nothing was refused";
     } catch (const Error& error) {
         ASSERT_EQ(error.diagnostics().size(), 1u);
         EXPECT_EQ(error.diagnostics()[0].message,
-                  "a callable cannot heed options `precision`, `columns`");
+                  "a callable cannot heed options `precision`, `branch`");
     }
 }
 
