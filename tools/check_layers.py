@@ -38,9 +38,11 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 CARRIER = re.compile(r"\bboost::|__float128|\b_Float128|\b__int128|\w+_flt128|\bstrtoflt128|"
                      r"#\s*include\s*<(?:boost/|quadmath\.h)")
-# Boost behind functions of our own: zip.cpp takes the checksum of zip files from boost/crc.hpp.
+# Boost behind functions of our own: zip.cpp takes the checksum of zip files from boost/crc.hpp,
+# root.cpp the root finder of Boost.Math.
 MAY_NAME_CARRIERS = {"involute/base/quad.hpp", "involute/base/quad.cpp",
-                     "involute/base/rational.cpp", "involute/output/zip.cpp"}
+                     "involute/base/rational.cpp", "involute/base/root.cpp",
+                     "involute/output/zip.cpp"}
 # Templates over the decompositions, and who may include these.
 INSTANTIATED = {"involute/base/dense_lu.hpp", "involute/base/dense_least_squares.hpp",
                 "involute/base/sparse_lu.hpp"}

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "involute/base/root.hpp"
 
 namespace involute {
 namespace {
@@ -75,34 +78,14 @@ void CrossingFinder<S>::start(const S* p)
     }
 }
 
-/// Regula falsi with halving of the retained end (Illinois), bisection as a safeguard; bounded,
-/// and a value that is not finite ends it.
 template <class S>
 S CrossingFinder<S>::locate(int crossing, StepPoints<S>& points, S a, S fa, S b, S fb)
 {
-    using std::isfinite;
-    if (fa == 0) return a;
-    int side = 0;
-    for (int k = 0; k < 100 && b - a > S(4) * unit_roundoff<S>(); ++k) {
-        S middle = k % 8 == 7 ? S((a + b) / 2) : S((a * fb - b * fa) / (fb - fa));
-        if (!(middle > a && middle < b)) middle = (a + b) / 2;
-        if (middle == a || middle == b || !points.at(middle, point_.data())) break;
-        const S fm = value(crossing, point_.data());
-        if (!isfinite(fm)) break;
-        if (fm == 0) return middle;
-        if ((fm > 0) == (fb > 0)) {
-            b = middle;
-            fb = fm;
-            if (side == -1) fa /= 2;
-            side = -1;
-        } else {
-            a = middle;
-            fa = fm;
-            if (side == 1) fb /= 2;
-            side = 1;
-        }
-    }
-    return b;
+    const auto value_at = [&](S theta) {
+        return points.at(theta, point_.data()) ? value(crossing, point_.data())
+                                               : std::numeric_limits<S>::quiet_NaN();
+    };
+    return find_root<S>(std::ref(value_at), a, fa, b, fb, S(4) * unit_roundoff<S>());
 }
 
 template <class S>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/root.hpp"
 #include "involute/method/tableau.hpp"
 
 namespace involute {
@@ -68,23 +69,17 @@ template <class S>
 auto StepPoints<S>::passage(S x, S theta_from) -> std::optional<S>
 {
     constexpr int pieces = 8;
-    S a = theta_from, fa(0);
-    walker_.interpolate(a, point_.data());
-    fa = (a == 0 ? walker_.p_before[0] : point_[0]) - x;
+    const auto ahead = [&](S theta) {
+        walker_.interpolate(theta, point_.data());
+        return S(point_[0] - x);
+    };
+    S a = theta_from, fa = a == 0 ? S(walker_.p_before[0] - x) : ahead(a);
     for (int k = 1; k <= pieces; ++k) {
-        S b = theta_from + (S(1) - theta_from) * S(k) / S(pieces);
-        if (k == pieces) b = 1;
-        walker_.interpolate(b, point_.data());
-        const S fb = (k == pieces ? walker_.p[0] : point_[0]) - x;
-        if (fa != 0 && (fb == 0 || (fa > 0) != (fb > 0))) {
-            for (int i = 0; i < 130 && b - a > S(4) * unit_roundoff<S>(); ++i) {
-                const S middle = (a + b) / S(2);
-                walker_.interpolate(middle, point_.data());
-                const bool same = (point_[0] - x > 0) == (fa > 0) && point_[0] != x;
-                (same ? a : b) = middle;
-            }
-            return b;
-        }
+        const bool last = k == pieces;
+        const S b = last ? S(1) : S(theta_from + (S(1) - theta_from) * S(k) / S(pieces));
+        const S fb = last ? S(walker_.p[0] - x) : ahead(b);
+        if (fa != 0 && (fb == 0 || (fa > 0) != (fb > 0)))
+            return find_root<S>(std::ref(ahead), a, fa, b, fb, S(4) * unit_roundoff<S>());
         a = b;
         fa = fb;
     }
