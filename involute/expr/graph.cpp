@@ -19,26 +19,29 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b)
     return h ^ (h >> 33);
 }
 
-}  // namespace
-
-std::size_t Graph::Hash::operator()(const Node& node) const
+std::uint64_t hash_of(const Node& node)
 {
     const std::uint64_t kind = std::uint64_t(node.op) << 8 | node.function;
     return mix(std::uint64_t(node.a) << 32 | node.b,
                kind << 32 | static_cast<std::uint32_t>(node.exponent));
 }
 
-std::size_t Graph::Hash::operator()(const Quad& value) const
+std::uint64_t hash_of(const Quad& value)
 {
     const auto [low, high] = words(value);
     return mix(low, high + 1);
 }
 
+}  // namespace
+
 NodeId Graph::intern(const Node& node)
 {
-    const auto [place, is_new] = ids_.try_emplace(node, NodeId(nodes_.size()));
-    if (is_new) nodes_.push_back(node);
-    return place->second;
+    const auto next = NodeId(nodes_.size());
+    const NodeId id = ids_.find_or_add(
+        hash_of(node), next, [&](NodeId other) { return nodes_[other] == node; },
+        [&](NodeId other) { return hash_of(nodes_[other]); });
+    if (id == next) nodes_.push_back(node);
+    return id;
 }
 
 NodeId Graph::intern_sorted(Op op, NodeId a, NodeId b)
@@ -50,12 +53,15 @@ NodeId Graph::intern_sorted(Op op, NodeId a, NodeId b)
 NodeId Graph::constant(const Quad& value)
 {
     const Quad stored = value == 0 ? Quad(0) : value;  // +0 and -0 are one constant
-    const auto [place, is_new] = constant_ids_.try_emplace(stored, NodeId(nodes_.size()));
-    if (is_new) {
+    const auto next = NodeId(nodes_.size());
+    const NodeId id = constant_ids_.find_or_add(
+        hash_of(stored), next, [&](NodeId other) { return this->value(other) == stored; },
+        [&](NodeId other) { return hash_of(this->value(other)); });
+    if (id == next) {
         nodes_.push_back({.op = Op::constant, .a = NodeId(constants_.size())});
         constants_.push_back(stored);
     }
-    return place->second;
+    return id;
 }
 
 bool Graph::is_constant(NodeId id, int value) const

@@ -14,9 +14,9 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
+#include "involute/base/intern_table.hpp"
 #include "involute/base/scalar.hpp"
 
 namespace involute {
@@ -74,10 +74,6 @@ public:
     bool is_constant(NodeId id, int value) const;
 
 private:
-    struct Hash {
-        std::size_t operator()(const Node& node) const;
-        std::size_t operator()(const Quad& value) const;
-    };
     /// A node seen as coefficient · base; a constant has no base.
     struct Term {
         Quad coefficient;
@@ -97,8 +93,8 @@ private:
 
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;
-    std::unordered_map<Node, NodeId, Hash> ids_;  // all nodes but constants
-    std::unordered_map<Quad, NodeId, Hash> constant_ids_;
+    InternTable ids_;           // of all nodes but constants
+    InternTable constant_ids_;  // of constants, by value
 };
 
 }  // namespace involute

@@ -3,6 +3,7 @@
 #include "involute/expr/tape.hpp"
 
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "involute/expr/binary_power.hpp"
@@ -10,7 +11,14 @@
 
 namespace involute {
 
-std::size_t TapeBuilder::ComputationHash::operator()(const Computation& p) const
+namespace {
+
+bool same_computation(const Instruction& p, const Instruction& q)
+{
+    return std::tie(p.code, p.function, p.a, p.b) == std::tie(q.code, q.function, q.a, q.b);
+}
+
+std::uint64_t hash_of(const Instruction& p)
 {
     // Multiplication by 2^64 over the golden ratio (Knuth, TAOCP 3, 6.4) spreads neighbouring
     // slots.
@@ -19,6 +27,8 @@ std::size_t TapeBuilder::ComputationHash::operator()(const Computation& p) const
     const std::uint64_t h = ((std::uint64_t(p.a) << 32 | p.b) ^ kind * golden) * golden;
     return h ^ (h >> 32);
 }
+
+}  // namespace
 
 TapeBuilder::TapeBuilder(const Graph& graph, std::uint32_t inputs) : graph_(graph), inputs_(inputs)
 {
@@ -244,10 +254,14 @@ Slot TapeBuilder::call(FunctionId function, Slot a, Slot b)
 
 Slot TapeBuilder::instruction(Code code, FunctionId function, Slot a, Slot b)
 {
-    const Slot next = inputs_ + Slot(code_.size());
-    const auto [place, is_new] = slots_.try_emplace({code, function, a, b}, next);
-    if (is_new) code_.push_back({code, function, next, a, b});
-    return place->second;
+    const auto next = std::uint32_t(code_.size());
+    const Instruction wanted{code, function, inputs_ + next, a, b};
+    const std::uint32_t found = computed_.find_or_add(
+        hash_of(wanted), next,
+        [&](std::uint32_t other) { return same_computation(code_[other], wanted); },
+        [&](std::uint32_t other) { return hash_of(code_[other]); });
+    if (found == next) code_.push_back(wanted);
+    return inputs_ + found;
 }
 
 // ---- finishing

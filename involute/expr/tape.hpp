@@ -5,11 +5,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory_resource>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
+#include "involute/base/intern_table.hpp"
 #include "involute/expr/graph.hpp"
 #include "involute/expr/subgraph.hpp"
 
@@ -91,18 +90,6 @@ private:
         std::uint32_t epoch = 0;  // always: bound
     };
 
-    /// What an instruction computes, without the slot it writes.
-    struct Computation {
-        Code code{};
-        FunctionId function = 0;
-        Slot a = 0, b = 0;
-
-        friend bool operator==(const Computation&, const Computation&) = default;
-    };
-    struct ComputationHash {
-        std::size_t operator()(const Computation& p) const;
-    };
-
     Slot instruction(Code code, FunctionId function, Slot a, Slot b);
     Slot call(FunctionId function, Slot a, Slot b);
     Slot power(Slot a, Slot b);
@@ -124,12 +111,9 @@ private:
     NodeMap place_;
     std::vector<Known> known_;
     std::uint32_t epoch_ = 1;
-    Graph pool_;      // interns the constants
-    NodeMap pooled_;  // node of the pool -> constant
-    // The slot of everything computed so far. Builders live for a moment and make thousands of
-    // entries: a pool that is freed as a whole halves the cost of them.
-    std::pmr::monotonic_buffer_resource memory_;
-    std::pmr::unordered_map<Computation, Slot, ComputationHash> slots_{&memory_};
+    Graph pool_;            // interns the constants
+    NodeMap pooled_;        // node of the pool -> constant
+    InternTable computed_;  // numbers of instructions, by what they compute
 };
 
 }  // namespace involute
