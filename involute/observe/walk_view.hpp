@@ -27,8 +27,8 @@ struct WalkView {
     S t_start{}, t_end{};   // of the parameter
     std::optional<S> to{};  // x asked for
 
-    S counts_to{1};         // θ up to which the last step counts
-    bool moved_on = false;  // an observer has put the walk elsewhere: the step is dealt with
+    S counts_to{1};         // the part of the last step that is kept, from 0 to 1
+    bool moved_on = false;  // Obstacles have put the walk elsewhere: nobody else is shown the step
     bool ended = false;
     std::optional<double> end_x{};  // x where the run ends, if not where its rows do
 
@@ -52,7 +52,8 @@ concept Observer = requires(O& observer, WalkView<S>& view) {
 };
 
 /// What a walk cannot simply step over: told where it cannot start, where no step can be made, and
-/// asked before every step whether the walk gets anywhere.
+/// asked before every step whether the walk gets anywhere. For equations these are SingularPoints
+/// (singular/singular_points.hpp), for callables plain reasons (drive/callable.cpp).
 template <class S>
 class Obstacles {
 public:

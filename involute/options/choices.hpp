@@ -13,15 +13,15 @@ namespace involute {
 enum class Precision { double_, quad };
 
 /// How the next step follows from the error of the last one.
-/// pi: Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I, IV.2 and II.4.
+/// pi: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2; volume I, II.4.
 /// classic: h · clamp(safety (1/error)^exponent), their II.4, without memory.
 /// halving: half the step after a rejection, `growth` times it when the error is below
 /// `grow_below`; the rule of Tuomela and Arponen as far as their counts tell.
 enum class StepRule { pi, classic, halving };
 
 /// How large an error is.
-/// scaled: root mean square of e_c / (atol + rtol max(|p_c|, |q_c|)), at one hundredth of it.
-/// euclidean: |e|₂ / atol, in the unscaled ambient space, as in the papers.
+/// scaled: root mean square of e_c / (atol + rtol max(|p_c|, |q_c|)), an error of 1 is a hundredth
+/// of the tolerance. euclidean: |e|₂ / atol, in the unscaled ambient space, as in the papers.
 enum class Norm { scaled, euclidean };
 
 /// Where the error of a step is taken from. automatic: the embedded formula where there is one,

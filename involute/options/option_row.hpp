@@ -42,7 +42,7 @@ struct OptionRow {
     bool positive = false;
     double below = std::numeric_limits<double>::infinity();
     long least = std::numeric_limits<long>::min();
-    long also = 0;                 // whole numbers: with a meaning of its own in C++
+    long also = 0;  // one more whole number that C++ may give, such as component = -1
     std::string_view complaint{};  // about values out of range, {} the value; empty: as for text
     std::string_view remedy{};     // what to do then
     bool inverted = false;         // the flag switches it off

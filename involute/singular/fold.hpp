@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why does a walk in x end here? If the curve turns back in x a little further on, the solution
-// y(x) ends at a fold (or an impasse point), and this finds the place.
+// `turned`: why does a walk in x end here? If the curve turns back in x a little further on, the
+// solution y(x) ends at a fold (or an impasse point), and this finds the place.
 #pragma once
 
 #include "involute/singular/encounter.hpp"
