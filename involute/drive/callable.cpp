@@ -156,6 +156,8 @@ CallableStart find_start(const CallableSystem& system, CallableProblem& problem,
         else if (found.moved > 1e-12)
             start.notice = fmt::format("the start was moved to the constraints ({:.2g} in scale)",
                                        found.moved);
+    } catch (const Error&) {
+        throw;  // as during the run
     } catch (const std::exception& e) {
         callback_failed(fmt::format(": {}", e.what()));
     } catch (...) {

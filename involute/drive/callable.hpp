@@ -37,7 +37,8 @@ struct CallableSystem {
 };
 
 /// Walks to options.to. A callback that throws ends the run with `callback_failed`, one that
-/// returns NaN with `not_finite`; what was computed until then is returned. Throws an Error where
+/// returns NaN with `not_finite`; what was computed until then is returned. (One that throws an
+/// involute::Error means that a person must act: solve throws it on.) Throws an Error where
 /// the numbers of names and values differ, and for options that only equations can heed.
 Solution solve(const CallableSystem& system, const SolveOptions& options);
 

@@ -121,8 +121,11 @@ void Run<S>::finish()
 {
     const SolveOptions& options = view_.options;
     if (!view_.ended) view_.stop(Outcome::finished, "");
-    if (solution_.status == RunStatus::stopped && solution_.code != Outcome::turned &&
-        solution_.code != Outcome::observer_stopped && walker_.steps > 0)
+    // Where a callback failed or wants no more rows, it is not called again.
+    const bool kept = solution_.code == Outcome::turned ||
+                      solution_.code == Outcome::observer_stopped ||
+                      solution_.code == Outcome::callback_failed;
+    if (solution_.status == RunStatus::stopped && !kept && walker_.steps > 0)
         row_keeper_.keep_where_it_stands(view_);
     solution_.end = view_.end_x.value_or(to_double(row_keeper_.end_x()));
     solution_.residual = rows_.worst().value;

@@ -32,6 +32,9 @@ class Builder {
 public:
     /// The name of the independent variable, as it is called in output and messages.
     explicit Builder(std::string independent = "t");
+    /// A copy is the same builder; there is no move, which would leave one without a system.
+    Builder(const Builder&) = default;
+    Builder& operator=(const Builder&) = default;
 
     /// The independent variable itself.
     Formula independent() const;

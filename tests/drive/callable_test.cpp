@@ -304,5 +304,36 @@ TEST(Observer, SeesEveryRowAndNoneAfterItsStop)
     }
 }
 
+TEST(Observer, ThatThrowsIsNotCalledAgain)
+{
+    const auto expect_three_rows = [](const auto& system) {
+        int calls = 0;
+        SolveOptions options = tight_to(3);
+        options.observe = [&](std::span<const double>) {
+            if (++calls >= 3) throw std::runtime_error("no more room");
+            return true;
+        };
+        const Solution run = solve(system, options);
+        EXPECT_EQ(run.code, Outcome::callback_failed) << run.reason;
+        EXPECT_TRUE(says(run.reason, "no more room")) << run.reason;
+        EXPECT_EQ(calls, 3);
+        EXPECT_EQ(run.rows.size(), 3u);
+    };
+    expect_three_rows(rotation());
+    expect_three_rows(read_system(testing::oscillator));
+}
+
+TEST(Callable, MayThrowAnErrorForAPerson)
+{
+    for (const double from : {-1.0, 1.0}) {
+        CallableSystem system = rotation_on_the_circle();
+        system.constraint = [=](double t, In y, Out g) {
+            if (t > from) throw Error(Diagnostic{.message = "no licence"});
+            g[0] = y[0] * y[0] + y[1] * y[1] - 1;
+        };
+        EXPECT_THROW(solve(system, tight_to(3)), Error);
+    }
+}
+
 }  // namespace
 }  // namespace involute

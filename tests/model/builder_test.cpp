@@ -167,5 +167,14 @@ TEST(Trace, TakesSecondDerivativesAndOtherNumbersOfEquations)
               "component 1 of the traced callable contains no unknown");
 }
 
+TEST(Builder, IsStillThereWhenItWasMovedFrom)
+{
+    Builder first;
+    Builder second = std::move(first);
+    const Formula x = first.unknown("x");
+    second.equation(x.dot() == 1);
+    EXPECT_EQ(second.system().equations.size(), 1u);
+}
+
 }  // namespace
 }  // namespace involute
