@@ -36,7 +36,9 @@ std::vector<S> wanted_parameters(const Sampling& sampling, const S& from, const 
         for (long k = 0; k + 1 < sampling.points; ++k) wanted.push_back(from + S(k) * spacing);
         wanted.push_back(to);
     } else if (sampling.every > 0) {
-        for (long k = 0; S(k) * every < distance; ++k)
+        // A multiple that is the end but for rounding is the end.
+        const S last = distance - S(1e-9) * every;
+        for (long k = 0; S(k) * every < last; ++k)
             wanted.push_back(from + direction * S(k) * every);
         wanted.push_back(to);
     } else if (sampling.only_end) {

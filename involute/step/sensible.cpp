@@ -96,6 +96,14 @@ const Conflict conflicts[] = {
      "option `technique.estimate` does nothing with the method taylor, whose coefficients tell the "
      "error",
      "leave it out, or take another method"},
+    {[](const Asked& a) {
+         return a.is_series() && a.options.method == "taylor" &&
+                (a.technique.rule != StepRule::pi || a.technique.norm != Norm::scaled ||
+                 a.options.first_step != 0);
+     },
+     "options `technique.rule`, `technique.norm` and `first_step` do nothing with the method "
+     "taylor, whose coefficients tell the size of every step",
+     "leave them out, or take another method"},
     {[](const Asked& a) { return a.options.smooth && a.curve; },
      "a smooth motion is followed in the independent variable, not along the curve",
      "leave out options `curve` and `length`, or option `smooth`"},

@@ -155,6 +155,17 @@ TEST(FirstStep, IsTheRequestedOne)
     EXPECT_EQ(run.rows[1][0], 1e-3);
 }
 
+// 3 * 0.3 is 0.8999999999999999 in double precision: one row, not two.
+TEST(Sampling, EveryMeetsTheEndOnce)
+{
+    for (const auto& [every, end, rows] :
+         {std::tuple{0.3, 0.9, 4u}, {0.7, 2.1, 4u}, {0.7, 4.9, 8u}, {0.3, -0.9, 4u}}) {
+        const Solution run = pendulum_to(end, {.every = every});
+        ASSERT_EQ(run.rows.size(), rows) << every << " to " << end;
+        EXPECT_EQ(run.rows.back()[0], end);
+    }
+}
+
 // The certificate: every row of dense output satisfies every equation, derivatives included.
 class EveryModel : public ::testing::TestWithParam<std::string> {};
 

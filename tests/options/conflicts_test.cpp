@@ -155,6 +155,16 @@ TEST(Conflicts, OfNumbersThatCountNothing)
                    {"technique.metric"});
 }
 
+TEST(Conflicts, OfTaylorSeriesWithWhatChoosesSteps)
+{
+    std::vector<SolveOptions> refused(3, SolveOptions{.to = 1.0, .method = "taylor"});
+    refused[0].technique.rule = StepRule::halving;
+    refused[1].technique.norm = Norm::euclidean;
+    refused[2].first_step = 1e-3;
+    for (const SolveOptions& options : refused)
+        EXPECT_THROW(solve(read_system(pendulum), options), Error);
+}
+
 TEST(Conflicts, OfACallableWithWhatNeedsEquations)
 {
     CallableSystem decay;
