@@ -78,7 +78,7 @@ private:
         const auto attempt = [&](int variant, const JetPoint& first) {
             ArrayPoint end = approach_array(system_.graph, array_, scale_, variant, first, level);
             (end.consistent ? found : ends_).push_back(std::move(end));
-            tried[variant] = found.size() && found.back().variant == variant;
+            tried[variant] = !found.empty() && found.back().variant == variant;
         };
         for (const ArrayPoint& point : points_) attempt(point.variant, point.point);
         for (int variant = 0; variant < tried_points && int(found.size()) < wanted_; ++variant)
