@@ -58,7 +58,7 @@ int run_check(const Arguments& arguments)
             check_model(path, arguments, options, tally);
         } catch (const involute::Error& error) {
             ++tally.unreadable;
-            print_failure(involute::Outcome::bad_input, with_flags(error.what()));
+            print_failure(involute::Outcome::bad_input, with_flags(error));
         }
     }
     fmt::print("{} expectations hold, {} fail", tally.held, tally.failed);

@@ -35,7 +35,7 @@ auto result_or_failure(const Compute& compute, const Fail& fail)
     try {
         return with_flags(compute());
     } catch (const involute::Error& error) {
-        return fail(involute::Outcome::bad_input, with_flags(error.what()));
+        return fail(involute::Outcome::bad_input, with_flags(error));
     } catch (const std::exception& error) {
         return fail(involute::Outcome::internal_error, error.what());
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/options.hpp"
+#include "involute/output/formats.hpp"
 
 namespace app {
 
@@ -28,12 +29,22 @@ constexpr Takers other_takers[] = {
     {"component", s_a}, {"singular", s_a},  {"native", all},
 };
 
+/// "csv, json or npz".
+std::string format_names()
+{
+    const std::span<const involute::Format> rows = involute::formats();
+    std::string names(rows.front().name);
+    for (std::size_t k = 1; k < rows.size(); ++k)
+        names += (k + 1 < rows.size() ? ", " : " or ") + std::string(rows[k].name);
+    return names;
+}
+
 // clang-format off
 const FlagRow own_rows[] = {
     {"--components", "", a, &A::components, "decompose polynomial constraints with the program Singular", "singular"},
     {"--param", "a=1", all, &A::params, "give a parameter another value; repeat, or separate by commas"},
     {"--start", "\"x=1, x'=0\"", s_a, &A::starts, "start values, replacing the model's"},
-    {"--format", "NAME", s, &A::format, "csv, json or npz [csv]"},
+    {"--format", "NAME", s, &A::format, format_names() + " [csv]"},
     {"-o,--output", "FILE", "solve plot", &A::output, "write there instead of to standard output"},
     {"-o,--output", "FOLDER", "papers", &A::output, "where the pages go [docs/papers]"},
     {"--only", "NAME", "papers", &A::only, "this page alone, by the name of its file"},

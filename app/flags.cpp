@@ -80,6 +80,16 @@ std::string with_flags(std::string_view text)
     return result;
 }
 
+std::string with_flags(const involute::Error& error)
+{
+    std::vector<involute::Diagnostic> said = error.diagnostics();
+    for (involute::Diagnostic& one : said) {
+        one.message = with_flags(one.message);
+        one.hint = with_flags(one.hint);
+    }
+    return involute::Error(std::move(said)).what();
+}
+
 involute::Solution with_flags(involute::Solution solution)
 {
     solution.reason = with_flags(solution.reason);

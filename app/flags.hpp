@@ -6,12 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "involute/base/error.hpp"
 #include "involute/options/analysis.hpp"
 #include "involute/options/solution.hpp"
 
 namespace app {
 
 std::string with_flags(std::string_view text);
+/// What an error says; the lines of the user that it shows stay as they are.
+std::string with_flags(const involute::Error& error);
 involute::Solution with_flags(involute::Solution solution);
 involute::Analysis with_flags(involute::Analysis analysis);
 

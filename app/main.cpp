@@ -65,7 +65,7 @@ int main(int argc, char** argv)
     try {
         return run(words);
     } catch (const involute::Error& error) {
-        return fail(words, Outcome::bad_input, app::with_flags(error.what()));
+        return fail(words, Outcome::bad_input, app::with_flags(error));
     } catch (const std::exception& error) {
         return fail(words, Outcome::internal_error, error.what());
     }

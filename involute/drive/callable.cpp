@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "involute/base/error.hpp"
 #include "involute/base/suggest.hpp"
@@ -16,6 +17,8 @@
 
 namespace involute {
 namespace {
+
+constexpr int most_constraints = 10'000;  // their Jacobian is a dense matrix
 
 /// Collects what is wrong with a call.
 class Needs {
@@ -39,6 +42,13 @@ void require_complete(const CallableSystem& system, const SolveOptions& options)
     need(bool(system.field), "the system has no field", "set `field` to a callable");
     need(system.names.size() == system.y.size() && !system.y.empty(),
          "names and start values differ in number", "give one start value for every name");
+    std::set<std::string> names(system.names.begin(), system.names.end());
+    names.insert(system.independent);
+    need(names.size() == system.names.size() + 1 && !names.contains(""),
+         "every unknown needs a name of its own, other than the independent variable's",
+         "rename the unknowns");
+    need(system.constraints <= most_constraints, "there are too many constraints",
+         fmt::format("give at most {}", most_constraints));
     need(system.constraints >= 0, "the number of constraints is negative", "give 0 or more");
     need(system.constraints <= 0 || system.constraint,
          "constraints are announced but no callable computes them", "set `constraint`");
@@ -49,6 +59,16 @@ void require_complete(const CallableSystem& system, const SolveOptions& options)
     need(!options.curve && !options.length, "a callable cannot be walked along the curve",
          "give equations instead: a System can");
     need.throw_if_any();
+}
+
+/// "the field's component for `x`", "constraint 2".
+std::string name_of(CallableProblem::Bad bad, const CallableSystem& system)
+{
+    using Part = CallableProblem::Part;
+    if (bad.part == Part::field)
+        return fmt::format("the field's component for `{}`", system.names[bad.number]);
+    return fmt::format("{}constraint {}", bad.part == Part::constraint ? "" : "the Jacobian of ",
+                       bad.number + 1);
 }
 
 /// The columns asked for as positions in p; names only, since a formula needs to be read.
@@ -109,14 +129,17 @@ public:
         : system_(system), problem_(problem), view_(view)
     {
     }
-    void at_start() override { failed_step(); }
+    void at_start() override
+    {
+        failed_step();
+        view_.solution.status = RunStatus::failed;
+    }
     void failed_step() override
     {
         const std::string place = view_.place(view_.walker.p.data());
         if (view_.walker.trial == Trial::not_finite)
-            view_.stop(Outcome::not_finite,
-                       fmt::format("the field's component for `{}` is not finite just after {}",
-                                   system_.names[problem_.bad_component()], place));
+            view_.stop(Outcome::not_finite, fmt::format("{} is not finite just after {}",
+                                                        name_of(problem_.bad(), system_), place));
         else if (view_.walker.trial == Trial::off_manifold)
             view_.stop(Outcome::projection_failed,
                        fmt::format("no point near {} satisfies the constraints", place));
@@ -150,7 +173,10 @@ CallableStart find_start(const CallableSystem& system, CallableProblem& problem,
     };
     try {
         const Projection found = problem.project(start.p.data(), tolerance);
-        if (!found.converged)
+        if (found.health == Health::not_finite)
+            start.failed = Stop{Outcome::not_finite, fmt::format("{} is not finite at the start",
+                                                                 name_of(problem.bad(), system))};
+        else if (!found.converged)
             start.failed =
                 Stop{Outcome::no_start_found, "no point near the start satisfies the constraints"};
         else if (found.moved > 1e-12)
@@ -188,8 +214,7 @@ Solution solve(const CallableSystem& system, const SolveOptions& options)
     if (start.failed) {
         walk.view().stop(*start.failed);
         walk.solution().end = system.x;
-        if (start.failed->code == Outcome::no_start_found)
-            walk.solution().status = RunStatus::failed;
+        walk.solution().status = RunStatus::failed;
         return std::move(walk.solution());
     }
     CallableObstacles obstacles(system, problem, walk.view());

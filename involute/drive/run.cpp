@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "involute/observe/request_notices.hpp"
@@ -21,6 +22,21 @@ bool wants_rows_off_the_surface(const Technique& technique)
 {
     return technique.projection == ProjectionWay::none ||
            (technique.collocation == Collocation::written && technique.tops == TopValues::carried);
+}
+
+// More steps than this are never made: a day of them at the least.
+constexpr double most_steps = 1e11;
+
+/// Steps so small that the end is out of reach are a mistake of the hand.
+void require_reachable(double distance, const SolveOptions& options)
+{
+    const double size = options.step > 0 ? options.step : options.max_step;
+    if (!(size > 0) || !std::isfinite(distance) || distance / size <= most_steps) return;
+    const char* field = options.step > 0 ? "step" : "max_step";
+    throw Error(
+        Diagnostic{.message = fmt::format("with option `{} = {}` the run takes {:.2g} steps", field,
+                                          size, distance / size),
+                   .hint = fmt::format("give option `{}` a larger size", field)});
 }
 
 template <class S>
@@ -55,6 +71,7 @@ Run<S>::Run(Problem<S>& problem, const MethodEntry& method, RowMaker<S>& rows, S
 template <class S>
 bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles)
 {
+    using std::abs;
     const Destination& destination = view_.destination;
     const bool along_curve = view_.problem.along_curve();
     if (destination.to) view_.to = as_written<S>(*destination.to);
@@ -64,6 +81,7 @@ bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obsta
         along_curve
             ? as_written<S>(destination.length.value_or(std::numeric_limits<double>::infinity()))
             : *view_.to;
+    require_reachable(to_double(S(abs(S(view_.t_end - view_.t_start)))), view_.options);
     row_keeper_.plan(view_);
     if (!walker_.stand(p.data(), view_.t_start, view_.direction)) {
         obstacles.at_start();
@@ -84,6 +102,7 @@ void Run<S>::observe(Obstacles<S>& obstacles)
     obstacles.before_others();
     if (view_.moved_on) return;
     arrival_.step(view_);
+    if (view_.moved_on) return;
     sections_.step(view_);
     row_keeper_.step(view_);
     progress_.step(view_);

@@ -82,6 +82,7 @@ void measure_length(PreparedOf<S>& prepared, const SolveOptions& options, Destin
     SolveOptions survey = options;
     survey.sampling = {.only_end = true};
     survey.progress = {};
+    survey.observe = {};
     d.length = run(prepared, d, survey).solution.travelled;
     d.backwards = d.to && *d.to < to_double(prepared.start.p[0]);
     d.land_on = d.to;
@@ -90,11 +91,14 @@ void measure_length(PreparedOf<S>& prepared, const SolveOptions& options, Destin
 
 /// What a run that could not begin returns.
 template <class S>
-Ran not_begun(const PreparedOf<S>& prepared, Departure& left)
+Ran not_begun(const Task& task, const PreparedOf<S>& prepared, Departure& left)
 {
     Ran ran{{.status = RunStatus::failed, .code = prepared.outcome, .reason = prepared.message},
             std::move(left.resume)};
     if (left.point) ran.solution.reason = left.point->message;
+    for (const Given& given : task.system().starts)
+        if (given.unknown < 0) ran.solution.end = to_double(given.value);
+    if (!prepared.start.p.empty()) ran.solution.end = to_double(prepared.start.p[0]);
     return ran;
 }
 
@@ -144,7 +148,7 @@ Solution solve_in(const Task& task)
         left = leave_start(prepared, x_direction(prepared, d), options);
 
     const bool ready = prepared.outcome == Outcome::complete;
-    Ran ran = ready ? run(prepared, d, options) : not_begun(prepared, left);
+    Ran ran = ready ? run(prepared, d, options) : not_begun(task, prepared, left);
     std::vector<SingularPoint>& met = ran.solution.singular_points;
     if (left.point) met.insert(met.begin(), std::move(*left.point));
     if (ran.resume)

@@ -212,10 +212,10 @@ void Elaboration::expect_value(const ExpectStatement& s, Expectation& result)
     result.tolerance = positive(s.tolerance, "the tolerance").value_or(0);
 }
 
-// Words of outcomes, and the verdicts of an analysis that are not words of outcomes too.
+// Words of outcomes, and the verdict of an analysis that is none of them.
 void Elaboration::expect_word(const ExpectStatement& s, Expectation& result)
 {
-    std::vector<std::string_view> words{"underdetermined", "undecided"};
+    std::vector<std::string_view> words{"undecided"};
     for (const OutcomeRow& row : outcomes) words.push_back(row.word);
     result.word = evaluator_.name(s.word.id);
     if (std::find(words.begin(), words.end(), result.word) != words.end()) return;

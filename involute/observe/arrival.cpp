@@ -12,6 +12,10 @@ namespace {
 // A curve that has not gone this part of the way has not left its start.
 constexpr double least_departure = 1e-6;
 
+// A curve that is this many times as far away as the x asked for was at the start does not come
+// back.
+constexpr double far_away = 1e12;
+
 // A curve that went on beyond a fold comes back to where it did so at most so often.
 constexpr int most_returns = 8;
 
@@ -31,6 +35,15 @@ void Arrival<S>::step(WalkView<S>& view)
 {
     using std::abs;
     if (!view.problem.along_curve() || !view.to) return;
+    const S way = abs(*view.to - start_x_) + S(view.options.atol / view.options.rtol);
+    if (!(abs(view.walker.p[0] - start_x_) <= S(far_away) * way)) {
+        view.moved_on = true;  // nothing within this step is meant
+        return view.stop(
+            Outcome::not_finite,
+            fmt::format("the curve goes away from {} without end: at {} it has not met it",
+                        place_of(view.solution.independent, to_double(*view.to)),
+                        view.place(view.walker.p_before.data())));
+    }
     if (const auto met = view.points.passage(*view.to, S(0))) {
         view.counts_to = *met;
         view.stop(Outcome::finished, "");

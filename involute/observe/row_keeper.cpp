@@ -62,9 +62,9 @@ void RowKeeper<S>::record(WalkView<S>& view, const S* p)
     store(row_, solution.rows, solution.quad_rows);
     if (!view.options.observe || view.options.observe(solution.rows.back())) return;
     observer_left_ = true;
-    if (!view.ended)
-        view.stop(Outcome::observer_stopped,
-                  fmt::format("the observer stopped at {}", view.place(p)));
+    if (view.ended) return;
+    view.end_x = to_double(p[0]);
+    view.stop(Outcome::observer_stopped, fmt::format("the observer stopped at {}", view.place(p)));
 }
 
 template <class S>
@@ -153,8 +153,9 @@ void RowKeeper<S>::keep_where_it_stands(WalkView<S>& view)
 template <class S>
 void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<double>& row)
 {
-    if (!view.options.sampling.at.empty() || row.size() != rows_.names().size() + 1) return;
+    if (!view.options.sampling.at.empty()) return;
     keep_where_it_stands(view);
+    if (row.size() != rows_.names().size() + 1) return;
     row_.assign(row.begin(), row.end());
     store(row_, view.solution.rows, view.solution.quad_rows);
 }

@@ -27,7 +27,7 @@ public:
     void keep_part(WalkView<S>& view, S theta);
     /// The last point of the walk, whatever rows were asked for.
     void keep_where_it_stands(WalkView<S>& view);
-    /// A row made elsewhere.
+    /// A row made elsewhere, after where the walk stands; without values where some are infinite.
     void keep(WalkView<S>& view, const std::vector<double>& row);
 
     S end_x() const { return end_x_; }  // x where the walk stands, or its last step ends

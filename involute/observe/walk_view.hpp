@@ -28,7 +28,7 @@ struct WalkView {
     std::optional<S> to{};  // x asked for
 
     S counts_to{1};         // the part of the last step that is kept, from 0 to 1
-    bool moved_on = false;  // Obstacles have put the walk elsewhere: nobody else is shown the step
+    bool moved_on = false;  // the step is dealt with: nobody else is shown it
     bool ended = false;
     std::optional<double> end_x{};  // x where the run ends, if not where its rows do
 

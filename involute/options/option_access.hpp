@@ -66,7 +66,15 @@ void read(const OptionRow& row, std::string_view text, E& to, Wrong& wrong)
 template <Choice E>
 std::string print(E value)
 {
-    return std::string(word_of(value));
+    const std::string_view word = word_of(value);
+    return word.empty() ? std::to_string(int(value)) : std::string(word);
+}
+
+/// C++ lets any number be made an enumeration.
+template <Choice E>
+void judge(const OptionRow& row, E value, Wrong& wrong)
+{
+    if (word_of(value).empty()) place_of(row, print(value), known_words<E>(), wrong);
 }
 
 template <class T>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The values of options/choices.hpp as words, each with what it means. This is the only place where
-// they are spelled: the program, the guide and messages read it here.
+// The values of options/choices.hpp as words, each with what it means. The program, the
+// guide and messages read them here; help texts name them too (a test compares).
 //
 //     word_of(ProjectionWay::gauss_newton)        // "gauss-newton"
 //     from_word<ProjectionWay>("gauss-newton")    // ProjectionWay::gauss_newton

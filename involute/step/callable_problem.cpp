@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace involute {
 namespace {
@@ -39,7 +40,7 @@ Factored CallableProblem::slope(const double* p, double* v)
     functions_.field(p[0], {p + 1, n}, {v + 1, n});
     for (std::size_t i = 1; i <= n; ++i)
         if (!std::isfinite(v[i])) {
-            bad_component_ = int(i) - 1;
+            bad_ = {Part::field, int(i) - 1};
             return {Health::not_finite, false};
         }
     return {};
@@ -57,7 +58,8 @@ Projection CallableProblem::project(double* p, double tolerance)
     double last = 0;
     for (result.iterations = 1; result.iterations <= 12; ++result.iterations) {
         evaluate_constraints(p);
-        if (!minimum_norm_.correct(jacobian_.data(), weights_.data(), g_.data(), delta_.data())) {
+        if (!constraints_are_finite() ||
+            !minimum_norm_.correct(jacobian_.data(), weights_.data(), g_.data(), delta_.data())) {
             result.health = Health::not_finite;
             return result;
         }
@@ -96,19 +98,41 @@ Residual CallableProblem::relative_residual(const double* p) const
         double reach = 0;
         for (std::size_t j = 0; j < n; ++j)
             reach += std::abs(jacobian_[i * n + j]) * (std::abs(p[1 + j]) + scale_.floor);
-        if (g_[i] != 0 && std::abs(g_[i]) / reach > worst.value)
-            worst = {std::abs(g_[i]) / reach, i};
+        const double found = g_[i] == 0 ? 0 : std::abs(g_[i]) / reach;
+        if (!(found <= worst.value))
+            worst = {std::isfinite(found) ? found : std::numeric_limits<double>::infinity(), i};
     }
     return worst;
 }
 
-/// g_ and jacobian_ at p, which is moved about and put back.
+/// Of what was evaluated last; if not, bad_ says what.
+bool CallableProblem::constraints_are_finite()
+{
+    for (std::size_t i = 0; i < g_.size(); ++i)
+        if (!std::isfinite(g_[i])) {
+            bad_ = {Part::constraint, int(i)};
+            return false;
+        }
+    for (std::size_t k = 0; k < jacobian_.size(); ++k)
+        if (!std::isfinite(jacobian_[k])) {
+            bad_ = {Part::constraint_jacobian, int(k / std::size_t(functions_.unknowns))};
+            return false;
+        }
+    return true;
+}
+
+/// g_ and jacobian_ at p, which is moved about and put back. What a callable forgets is not finite.
 void CallableProblem::evaluate_constraints(double* p)
 {
     const auto n = std::size_t(functions_.unknowns);
     double* y = p + 1;
-    functions_.constraint(p[0], {y, n}, g_);
+    const auto values = [&](std::vector<double>& g) {
+        std::fill(g.begin(), g.end(), std::nan(""));
+        functions_.constraint(p[0], {y, n}, g);
+    };
+    values(g_);
     if (functions_.constraint_jacobian) {
+        std::fill(jacobian_.begin(), jacobian_.end(), std::nan(""));
         functions_.constraint_jacobian(p[0], {y, n}, jacobian_);
         return;
     }
@@ -116,10 +140,10 @@ void CallableProblem::evaluate_constraints(double* p)
     for (std::size_t j = 0; j < n; ++j) {
         const double h = 6e-6 * (std::abs(y[j]) + scale_.floor), keep = y[j];
         y[j] = keep + h;
-        functions_.constraint(p[0], {y, n}, shifted_);
+        values(shifted_);
         for (int i = 0; i < functions_.constraints; ++i) jacobian_[i * n + j] = shifted_[i];
         y[j] = keep - h;
-        functions_.constraint(p[0], {y, n}, shifted_);
+        values(shifted_);
         for (int i = 0; i < functions_.constraints; ++i)
             jacobian_[i * n + j] = (jacobian_[i * n + j] - shifted_[i]) / (2 * h);
         y[j] = keep;

@@ -41,19 +41,25 @@ public:
 
     /// The largest relative residual |g_i| / Σ |∂g_i/∂y_j| s_j at p, and its constraint.
     Residual residual(const double* p);
-    /// The unknown whose derivative was not finite when `slope` failed last.
-    int bad_component() const { return bad_component_; }
+    /// What was not finite when the field or the constraints were evaluated last, and its number.
+    enum class Part { field, constraint, constraint_jacobian };
+    struct Bad {
+        Part part = Part::field;
+        int number = 0;
+    };
+    Bad bad() const { return bad_; }
 
 private:
     Residual relative_residual(const double* p) const;
     void evaluate_constraints(double* p);
+    bool constraints_are_finite();
 
     PlainFunctions functions_;
     Scale scale_;
     MinimumNorm<double> minimum_norm_;
     std::vector<double> g_, shifted_, jacobian_, weights_, delta_, point_;
     long evaluations_ = 0;
-    int bad_component_ = 0;
+    Bad bad_{};
 };
 
 }  // namespace involute

@@ -129,7 +129,8 @@ const MethodEntry* method_of(const SolveOptions& options, bool in_x, std::vector
     return &choose_method(plain, in_x);
 }
 
-void refuse_what_needs_equations(const SolveOptions& options, std::vector<Diagnostic>& wrong)
+/// Whether there was something: hints about such options would only lead astray.
+bool refuse_what_needs_equations(const SolveOptions& options, std::vector<Diagnostic>& wrong)
 {
     std::string fields;
     for (const OptionRow& row : option_table())
@@ -138,6 +139,7 @@ void refuse_what_needs_equations(const SolveOptions& options, std::vector<Diagno
     if (!fields.empty())
         wrong.push_back({.message = fmt::format("a callable cannot heed options {}", fields),
                          .hint = "leave them out, or give equations: a System can"});
+    return !fields.empty();
 }
 
 }  // namespace
@@ -147,7 +149,7 @@ std::vector<Diagnostic> what_makes_no_sense(const SolveOptions& options, AskedOf
     std::vector<Diagnostic> wrong = senseless_values(options);
     const bool curve = options.curve || options.length;
     const bool in_x = whom == AskedOf::equations && !curve;
-    if (whom == AskedOf::callable) refuse_what_needs_equations(options, wrong);
+    if (whom == AskedOf::callable && refuse_what_needs_equations(options, wrong)) return wrong;
     const MethodEntry* const method = method_of(options, in_x, wrong);
     if (!method) return wrong;
     const Asked asked{options, options.technique, *method, curve, in_x};

@@ -64,8 +64,9 @@ Made<S> make_series(Problem<S>& problem, const WalkOptions& options)
 {
     if (auto* in_x = dynamic_cast<XProblem<S>*>(&problem))
         return std::make_unique<SeriesStepper<S>>(*in_x, options);
-    throw Error(Diagnostic{.message = "`taylor` needs equations, and x as the parameter",
-                           .hint = "along a curve use taylor1, taylor2, taylor3 or dop853"});
+    throw Error(
+        Diagnostic{.message = "`taylor` needs equations, and x as the parameter",
+                   .hint = "use dop853; along a curve taylor1, taylor2 and taylor3 go as well"});
 }
 
 /// Radau methods solve for derivatives in x. Along a curve, and for callables, their stages are

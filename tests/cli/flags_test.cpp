@@ -64,6 +64,12 @@ TEST(Flags, StandInRefusals)
         {"--smooth --curve",
          "error: a smooth motion is followed in the independent variable, not along the curve\n    "
          "hint: leave out `--curve` and `--length`, or `--smooth`\n"},
+        {"--rtol 1.5",
+         "error: `--rtol 1.5` is not a tolerance\n    hint: `--rtol` must lie between 0 and 1, for "
+         "example 1e-8\n"},
+        {"--step 1e-17",
+         "error: with `--step 1e-17` the run takes 1e+17 steps\n    hint: give `--step` a larger "
+         "size\n"},
         {"--branch 7",
          "error: there is no branch 7: 2 pass through the start\n    hint: without `--branch` the "
          "nearest to the guess is taken\n"},
@@ -73,6 +79,13 @@ TEST(Flags, StandInRefusals)
         EXPECT_EQ(ran.code, 2) << options;
         EXPECT_EQ(ran.err, message) << options;
     }
+}
+
+TEST(Flags, DoNotStandInTheUsersOwnLines)
+{
+    const Ran ran = involute("solve " + model("pendulum") + " --to 1 --columns 'option `to`'");
+    EXPECT_EQ(ran.code, 2);
+    expect_said(ran.err, "option `to`");
 }
 
 }  // namespace

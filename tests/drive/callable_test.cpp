@@ -335,5 +335,53 @@ TEST(Callable, MayThrowAnErrorForAPerson)
     }
 }
 
+TEST(Callable, ThatReturnsNaNInAConstraintNamesTheConstraint)
+{
+    for (const double from : {-1.0, 1.0}) {
+        CallableSystem system = rotation();
+        system.constraints = 2;
+        system.constraint = [=](double t, In y, Out g) {
+            g[0] = 0;
+            g[1] = t > from ? nan : y[0] * y[0] + y[1] * y[1] - 1;
+        };
+        const Solution run = solve(system, tight_to(2));
+        EXPECT_EQ(run.code, Outcome::not_finite) << run.reason;
+        EXPECT_TRUE(says(run.reason, "constraint 2 is not finite")) << run.reason;
+        EXPECT_EQ(run.status, from < 0 ? RunStatus::failed : RunStatus::stopped);
+    }
+}
+
+TEST(Callable, ThatLeavesAConstraintUnsetIsAnErrorThatNamesIt)
+{
+    CallableSystem system = rotation_on_the_circle();
+    system.constraint = [](double, In, Out) {};
+    EXPECT_TRUE(says(solve(system, tight_to(1)).reason, "constraint 1 is not finite"));
+    system = rotation_on_the_circle();
+    system.constraint_jacobian = [](double, In y, Out d) { d[0] = 2 * y[0]; };
+    EXPECT_TRUE(says(solve(system, tight_to(1)).reason, "the Jacobian of constraint 1"));
+}
+
+TEST(Callable, NeedsANameForEveryUnknown)
+{
+    for (const char* second : {"x", "", "t"}) {
+        CallableSystem system = rotation();
+        system.names[1] = second;
+        EXPECT_THROW(solve(system, tight_to(1)), Error) << second;
+    }
+}
+
+TEST(Observer, ThatStopsBetweenStepsStandsAtItsRow)
+{
+    SolveOptions options = tight_to(3);
+    options.sampling.points = 31;
+    options.observe = [](std::span<const double> row) { return row[0] < 0.35; };
+    for (const Solution& run :
+         {solve(rotation(), options), solve(read_system(testing::oscillator), options)}) {
+        EXPECT_EQ(run.code, Outcome::observer_stopped);
+        EXPECT_EQ(run.end, run.rows.back()[0]);
+        EXPECT_NEAR(run.end, 0.4, 1e-12);
+    }
+}
+
 }  // namespace
 }  // namespace involute

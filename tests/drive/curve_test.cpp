@@ -358,5 +358,19 @@ TEST(Reversal, OfAWalkAlongTheCurveReturnsThroughTheFold)
     EXPECT_NEAR(end_value(back, "y"), -0.2, 1e-8);
 }
 
+// Back from the impasse of y^2 = 1 - t at t = 1 along y < 0, t decreases for ever: t = 2 is not
+// met, and no row says so.
+TEST(CurveWalk, ThatLeavesForGoodSaysSo)
+{
+    const System system = read_system("var y\n2*y*y' = -1\nstart t = 0, y = 1\nsolve to 2\n");
+    SolveOptions options{.sampling = {.at = {0.5, 1, 2, 3}}, .continuations = {2}};
+    const Solution run = solve(system, options);
+    EXPECT_EQ(run.code, Outcome::not_finite) << run.reason;
+    EXPECT_TRUE(says(run.reason, "goes away from t = 2")) << run.reason;
+    EXPECT_TRUE(std::isfinite(run.end));
+    ASSERT_EQ(run.rows.size(), 2u);
+    for (const std::vector<double>& row : run.rows) EXPECT_NEAR(row[1] * row[1], 1 - row[0], 1e-6);
+}
+
 }  // namespace
 }  // namespace involute

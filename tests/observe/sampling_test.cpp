@@ -199,5 +199,29 @@ INSTANTIATE_TEST_SUITE_P(Models, EveryModel,
                              return name;
                          });
 
+// y^2 = 1 - t: y' is infinite at t = 1, so that the impasse itself has no row.
+const std::string falling = "var y\n2*y*y' = -1\nstart t = 0, y = 1\nsolve to 2\n";
+
+TEST(Sampling, OfTheEndAloneKeepsWhereASolutionEnds)
+{
+    const Solution run = solve(read_system(falling), {.sampling = {.only_end = true}});
+    EXPECT_EQ(run.code, Outcome::turned);
+    ASSERT_EQ(run.rows.size(), 2u);
+    EXPECT_GT(run.rows[1][0], 0.9);
+    EXPECT_NEAR(run.rows[1][1] * run.rows[1][1], 1 - run.rows[1][0], 1e-7);
+}
+
+// Points spread over a curve take a first walk to measure it, which is nobody's business.
+TEST(Sampling, OfACurveIsObservedOnce)
+{
+    SolveOptions options{.to = 0.5, .curve = true, .sampling = {.points = 6}};
+    std::size_t seen = 0;
+    options.observe = [&](std::span<const double>) { return ++seen > 0; };
+    const Solution run = solve(read_system(falling), options);
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_EQ(run.rows.size(), 6u);
+    EXPECT_EQ(seen, 6u);
+}
+
 }  // namespace
 }  // namespace involute

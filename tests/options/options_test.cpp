@@ -36,7 +36,7 @@ TEST(Options, RefuseInvalidTolerances)
     for (const double rtol : {0.0, -1e-8, 1.0, 2.0, nan, infinity})
         expect_refused({.rtol = rtol}, "is not a tolerance", "between 0 and 1");
     for (const double atol : {0.0, -1e-10, nan, infinity})
-        expect_refused({.atol = atol}, "is not a tolerance", "atol must be positive");
+        expect_refused({.atol = atol}, "is not a tolerance", "`atol` must be positive");
 }
 
 TEST(Options, RefuseInvalidStepSizes)
@@ -122,6 +122,22 @@ TEST(Tolerance, SetsTheError)
         EXPECT_LE(error, before);
         before = error;
     }
+}
+
+TEST(Options, OutOfTheirEnumerationAreRefused)
+{
+    expect_refused({.precision = Precision(77)}, "option `precision = 77` is not known", "one of");
+    expect_refused({.technique = {.projection = ProjectionWay(77)}},
+                   "option `technique.projection = 77` is not known", "one of");
+    expect_refused({.technique = {.estimate = Estimate(-1)}},
+                   "option `technique.estimate = -1` is not known", "one of");
+}
+
+TEST(Options, ThatPutTheEndOutOfReachAreRefused)
+{
+    expect_refused({.to = 1.0, .step = 1e-17}, "with option `step = 1e-17` the run takes 1e+17",
+                   "larger");
+    expect_refused({.to = 1.0, .max_step = 1e-300}, "with option `max_step = 1e-300`", "larger");
 }
 
 }  // namespace
