@@ -105,7 +105,11 @@ private:
                 step.node.exponent = static_cast<int>(twice);
             }
         }
-        if (is_root(node) || step.kind == Kind::half_power) step.root = formal_.roots_++;
+        if (is_root(node) || step.kind == Kind::half_power) {
+            if (root_of_.find(step.a) == NodeMap::absent)
+                root_of_.set(step.a, std::uint32_t(formal_.roots_++));
+            step.root = int(root_of_.find(step.a));
+        }
         add(id, step);
     }
 
@@ -118,6 +122,7 @@ private:
     const Graph& graph_;
     Formal& formal_;
     NodeMap place_{}, known_{};
+    NodeMap root_of_{};  // by place of the argument: the number of its square root
 };
 
 Formal::Formal(const Graph& graph, const std::vector<NodeId>& expressions)

@@ -153,6 +153,7 @@ void Elaboration::declare(const ParamStatement& statement)
             if (overridden == name && std::isfinite(by))
                 value = decimal_of(by),
                 found = value_of(system_.graph, decimal_constant(system_.graph, *value));
+        const Value constant = found;
         Symbol& symbol = scope_.symbols[item.name.id];
         symbol.kind = Symbol::Kind::number;
         symbol.role = "a parameter";
@@ -164,7 +165,7 @@ void Elaboration::declare(const ParamStatement& statement)
             scope_.small = SmallParameter{name, node, *value, item.name.place};
             symbol.value = {Value::Kind::node, 0, node};
         }
-        if (value) system_.parameters.push_back({name, *value});
+        if (value) system_.parameters.push_back({name, *value, evaluator_.as_node(constant)});
     }
 }
 

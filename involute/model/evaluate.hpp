@@ -31,6 +31,7 @@ public:
     Value value(const Expression& expression);
     /// The expression as a node.
     std::optional<NodeId> node(const Expression& expression);
+    NodeId as_node(const Value& value);
     /// a - b as a node, for the equation a = b.
     std::optional<NodeId> difference(const Expression& a, const Expression& b);
     /// A constant that fits a double; `what` begins the message if it is none ("a start value").
@@ -72,7 +73,6 @@ private:
     Value folded(NodeId result, bool constant, const Place& place);
     Value power(const SyntaxNode& node, const Value& base, const Value& exponent);
     Value unknown_name(const SyntaxNode& node);
-    NodeId as_node(const Value& value);
     Value pop();
     std::vector<Value> pop(int count);
     std::optional<std::int64_t> as_integer(const Value& value, const Place& place,

@@ -13,6 +13,14 @@ std::string_view base_of(std::string_view name)
     return name.substr(0, name.find('['));
 }
 
+// The constant that a parameter is.
+NodeId constant_of(Graph& graph, const Parameter& p)
+{
+    const bool known = p.node < graph.size() && graph.is_constant(p.node);
+    if (known && graph.value(p.node) == p.value) return p.node;
+    return decimal_constant(graph, p.value);
+}
+
 // The names that an option can use: unknowns and parameters of the system.
 class SystemScope {
 public:
@@ -25,7 +33,7 @@ public:
         mean(system.names.independent, Symbol::Kind::independent, "the independent variable");
         for (const Parameter& p : system.parameters)
             if (Symbol* s = mean(p.name, Symbol::Kind::number, "a parameter"))
-                s->value = value_of(system.graph, decimal_constant(system.graph, p.value));
+                s->value = value_of(system.graph, constant_of(system.graph, p));
         for (int i = 0; i < system.unknowns(); ++i) add(system.names.unknowns[std::size_t(i)], i);
     }
 

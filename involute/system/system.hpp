@@ -79,6 +79,7 @@ struct Expectation {
 struct Parameter {
     std::string name{};
     Quad value = 0;
+    NodeId node{};  // the constant, which knows more of it than the value does
 };
 
 /// Values of parameters that replace those in the model: (name, value).

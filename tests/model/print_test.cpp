@@ -84,7 +84,7 @@ TEST(PrintAndParse, AreInverseOnRandomExpressions)
 {
     System s = read_system("var x, y, lambda, p[0..2], q[1..2, -1..1]\nx' = y\n");
     RandomExpression random(s, 20);
-    for (int i = 0; i < 3000 && !testing::Test::HasFailure(); ++i)
+    for (int i = 0; i < 3000 && !::testing::Test::HasFailure(); ++i)
         expect_reads_back(s, random(1 + i % 5));
 }
 
