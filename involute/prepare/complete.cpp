@@ -9,6 +9,7 @@
 #include "involute/complete/array/numerical.hpp"
 #include "involute/complete/routes.hpp"
 #include "involute/complete/structural/find_structure.hpp"
+#include "involute/prepare/single_unknowns.hpp"
 
 namespace involute {
 namespace {
@@ -38,7 +39,9 @@ Completed<S> by_structure(const System& system, const CompleteOptions& options)
     done.outcome = structure.code;
     done.message = structure.message;
     done.report.differentiated = structure.canonical_c;
-    if (done.outcome == Outcome::complete)
+    if (done.outcome != Outcome::complete) return done;
+    make_ready(done, copy, structure, options);
+    if (done.outcome == Outcome::no_start_found && guess_single_unknowns(copy))
         make_ready(done, std::move(copy), std::move(structure), options);
     return done;
 }

@@ -4,6 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/complete/combine/combination.hpp"
+#include "involute/expr/calculus.hpp"
+#include "involute/expr/function_rows.hpp"
+#include "involute/expr/identity.hpp"
+
 namespace involute {
 
 namespace {
@@ -132,6 +137,48 @@ std::optional<Value> value_at(const Graph& graph, const DerivativeArray& array,
     return value;
 }
 
+// Whether an expression contains a function that can look constant where it is not: max(0, y -
+// 100), exp(-(y - 30)^2), tanh(y - 50), (y/50)^20.
+bool can_look_flat(const Graph& graph, NodeId e)
+{
+    using namespace rows;
+    const auto varies_everywhere = [](FunctionId f) {
+        return f == id_of<Sin> || f == id_of<Cos> || f == id_of<Tan> || f == id_of<Sqrt> ||
+               f == id_of<Log>;
+    };
+    const Subgraph part = subgraph(graph, {e});
+    return std::any_of(part.visits.begin(), part.visits.end(), [&](const Visit& visit) {
+        const Node& node = graph[visit.id];
+        return node.op == Op::power || (node.op == Op::integer_power && node.exponent > 3) ||
+               (node.op == Op::call && !varies_everywhere(node.function));
+    });
+}
+
+bool can_look_flat(const Graph& graph, const DerivativeArray& array, const Contradiction& c)
+{
+    return std::any_of(c.terms.begin(), c.terms.end(), [&](const ArrayTerm& term) {
+        return can_look_flat(graph, array.rows()[std::size_t(term.equation)]);
+    });
+}
+
+// The combination with its factors as fractions, if these are simple, proved to contain no unknown.
+bool is_proved_number(const Graph& graph, const DerivativeArray& array, const Contradiction& c)
+{
+    Graph copy = graph;
+    VectorOf<Quad> factors(Eigen::Index(c.terms.size()));
+    for (std::size_t k = 0; k < c.terms.size(); ++k) factors[Eigen::Index(k)] = c.terms[k].factor;
+    factors = readable(factors, round_off);
+    NodeId sum = copy.constant(0);
+    for (std::size_t k = 0; k < c.terms.size(); ++k) {
+        NodeId f = array.rows()[std::size_t(c.terms[k].equation)];
+        for (int l = 0; l < c.terms[k].order; ++l) f = total_derivative(copy, f);
+        sum = copy.add(sum, copy.multiply(copy.constant(factors[Eigen::Index(k)]), f));
+    }
+    for (const NodeId leaf : leaves(copy, sum))
+        if (copy[leaf].op == Op::jet && !is_proved_free_of(copy, sum, leaf)) return false;
+    return true;
+}
+
 // Whether it is a number at random points: the same one (true), another at another x (false), or
 // no number at all (nothing).
 std::optional<bool> is_number(const Graph& graph, const DerivativeArray& array,
@@ -186,6 +233,8 @@ public:
 
     std::optional<Contradiction> run() const
     {
+        for (const NodeId row : array_.rows())
+            if (can_look_flat(graph_, row)) return std::nullopt;
         std::vector<int> rows(array_.equations() * (level_ + 1));
         if (rows.size() > most_excluded) return std::nullopt;
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = int(i);
@@ -261,6 +310,8 @@ std::optional<Contradiction> find_contradiction(const Graph& graph, const Deriva
         normalise(*found);
         const auto same = is_number(graph, array, scale, *found, end.point.x, level);
         if (!same) continue;
+        if (can_look_flat(graph, array, *found) && !is_proved_number(graph, array, *found))
+            continue;
         if (!*same) found->x = end.point.x;
         return found;
     }
