@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "involute/drive/solve.hpp"
+#include "involute/drive/callable.hpp"
 #include "involute/model/read.hpp"
 #include "tests/laws/forms.hpp"
 #include "tests/laws/reference.hpp"
@@ -47,29 +47,56 @@ inline Finding compared(const Solution& run, const Form& form, const RandomSyste
             // What rounding of a shifted or scaled number costs comes on top.
             const double size = 1 + std::abs(expected) + std::abs(form.shift);
             if (std::abs(found - expected) <= allowed * size) continue;
-            return {
-                Verification::wrong,
-                fmt::format("at {} of {} the value of {} is {}, not {}; allowed {:.1e}",
-                            places(s)[k], s.end, form.names[i], found, expected, allowed * size)};
+            return {Verification::wrong,
+                    fmt::format("at {} {} is {}, not {}: off by {:.1e}, allowed {:.1e}",
+                                places(s)[k], form.names[i], found, expected,
+                                std::abs(found - expected), allowed * size)};
         }
     return {};
 }
 
-inline Finding verify(const RandomSystem& s, const Form& form, const Reference& truth)
+inline SolveOptions law_options(const RandomSystem& s, const Form& form)
 {
     SolveOptions options;
+    options.to = s.end + form.start_time;
     options.atol /= form.scale;
     options.max_step = s.max_step;
     options.max_seconds = 5;
     for (const double place : places(s)) options.sampling.at.push_back(place + form.start_time);
-    const Solution run = solve(read_system(text_of(form, s)), options);
+    return options;
+}
+
+inline Finding judged(const Solution& run, const Form& form, const RandomSystem& s,
+                      const Reference& truth)
+{
     if (claims_too_much(run.code)) return {Verification::wrong, run.reason};
     if (!succeeded(run)) return {Verification::open, run.reason};
-    return compared(run, form, s, truth, options.rtol);
+    return compared(run, form, s, truth, SolveOptions{}.rtol);
+}
+
+using Run = std::function<Solution(const RandomSystem&, const Form&)>;
+
+inline Solution run_of_text(const RandomSystem& s, const Form& form)
+{
+    return solve(read_system(text_of(form, s)), law_options(s, form));
+}
+
+/// The rates as a function that nothing can look into.
+inline Solution run_of_code(const RandomSystem& s, const Form& form)
+{
+    CallableSystem code;
+    code.names.assign(form.names.begin(), form.names.begin() + s.states());
+    code.y = s.start;
+    code.field = [&](double t, std::span<const double> y, std::span<double> out) {
+        const Point rates = rates_at(s, Real(t), Point(y.begin(), y.end()));
+        std::ranges::transform(rates, out.begin(), [](Real rate) { return double(rate); });
+    };
+    return solve(code, law_options(s, form));
 }
 
 /// The law on `count` systems. Prints how many stayed open, which may be one in ten.
-inline void expect_law(const Rewriting& rewriting, unsigned first_seed, int count)
+inline void expect_law(const Rewriting& rewriting, unsigned first_seed, int count,
+                       const Run& run = run_of_text)
 {
     if (const char* only = std::getenv("INVOLUTE_LAW_SEED")) {
         first_seed = unsigned(std::atol(only));
@@ -82,7 +109,7 @@ inline void expect_law(const Rewriting& rewriting, unsigned first_seed, int coun
         const Form form = rewriting(s, dice);
         Finding finding{Verification::wrong, ""};
         try {
-            finding = verify(s, form, reference(s));
+            finding = judged(run(s, form), form, s, reference(s));
         } catch (const std::exception& e) {
             finding.words = e.what();
         }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // However a system is written, its solution is the same: random systems whose terms wake up on the
-// way, in eleven forms, against an integrator that shares nothing with the library. The long
+// way, in twelve forms, against an integrator that shares nothing with the library. The long
 // version is tests/nightly/laws_test.cpp.
 #include "tests/laws/laws.hpp"
 
 namespace involute::testing {
 namespace {
 
-constexpr int count = 20;  // of each law: 220 in all
+constexpr int count = 20;  // of each law: 240 in all
 
 TEST(Laws, ExplicitSystemsHaveTheSolutionOfAnotherIntegrator)
 {
     expect_law([](const RandomSystem& s, Dice&) { return plain(s); }, 1000, count);
+}
+
+TEST(Laws, RatesGivenAsCodeHaveTheSolutionOfAnotherIntegrator)
+{
+    expect_law(with_lets, 1000, count, run_of_code);
 }
 
 TEST(Laws, NamingAnExpressionIsDeclaringAnUnknownForIt)
