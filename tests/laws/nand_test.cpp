@@ -100,7 +100,7 @@ std::vector<double> model_residuals(const System& system, double t, const Nodes&
     for (const Equation& equation : system.equations) equations.push_back(equation.f);
     return evaluate<double>(system.graph, equations, [&](NodeId id) {
         const Node node = system.graph[id];
-        if (node.op != Op::jet) return node.op == Op::constant ? 0.0 : t;
+        if (node.op != Op::jet) return t;
         return node.b == 0 ? y[node.a + 1] : d[node.a + 1];
     });
 }

@@ -14,6 +14,11 @@ struct Law {
     Run run = run_of_text;
 };
 
+std::ostream& operator<<(std::ostream& out, const Law& law)
+{
+    return out << law.name;
+}
+
 const std::vector<Law> laws{
     {"Explicit", [](const RandomSystem& s, Dice&) { return plain(s); }, 1100},
     {"AsCode", with_lets, 1100, run_of_code},
