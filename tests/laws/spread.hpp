@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
+#include <map>
 
 #include "tests/drive/support.hpp"
 
@@ -69,9 +69,9 @@ struct Ending {
     std::string method{};
     double rtol = 0;
     bool finished = false;
-    std::vector<std::string> names{};  // of unknowns that are determined
+    std::vector<std::string> names{};  // of unknowns that are returned and determined
     std::vector<double> values{};
-    std::set<std::string> free{};  // start values that can be chosen
+    std::map<std::string, double> free{};  // start values that can be chosen: how large they get
 };
 
 inline Ending ending(const System& system, const std::string& method, double rtol,
@@ -79,7 +79,6 @@ inline Ending ending(const System& system, const std::string& method, double rto
 {
     SolveOptions options{.method = method, .rtol = rtol, .atol = rtol / 100};
     options.max_seconds = 5;
-    options.sampling.only_end = true;
     Ending end{.method = method, .rtol = rtol};
     Solution run;
     try {
@@ -90,12 +89,15 @@ inline Ending ending(const System& system, const std::string& method, double rto
     end.finished = succeeded(run) && !run.rows.empty();
     if (!end.finished) return end;
     for (const std::string& name : system.names.unknowns) {
-        if (std::ranges::count(gauge, name) > 0) continue;
+        const bool returned = std::ranges::count(run.names, name) > 0;  // strong forces are not
+        if (!returned || std::ranges::count(gauge, name) > 0) continue;
         end.names.push_back(name);
         end.values.push_back(end_value(run, name));
     }
     for (const StartEntry& entry : run.start)
-        if (entry.free) end.free.insert(entry.name);
+        if (entry.free)
+            for (const double v : values(run, entry.name))
+                end.free[entry.name] = std::max(end.free[entry.name], std::abs(v));
     return end;
 }
 
@@ -139,22 +141,25 @@ inline Difference largest_difference(const Ending& is, const Ending& was)
     return most;
 }
 
-/// Free start values moved by `by` of their size, the others left to follow from them.
-inline System disturbed(const System& system, const std::set<std::string>& free, double by)
+/// Free start values moved by `by` of the size that they have on the way, where errors are made;
+/// the others left to follow from them.
+inline System disturbed(const System& system, const std::map<std::string, double>& free, double by)
 {
     System other = system;
     other.starts.clear();
-    double sign = 1;
     for (Given given : system.starts) {
         if (given.unknown < 0) {
             other.starts.push_back(given);
-        } else if (free.contains(jet_name(system.names, given.unknown, given.order))) {
-            given.value += sign * by * size_of(double(given.value));
-            sign = -sign;
-            other.starts.push_back(given);
-        } else {
-            other.guesses.push_back(given);
+            continue;
         }
+        const auto found = free.find(jet_name(system.names, given.unknown, given.order));
+        if (found == free.end()) {
+            other.guesses.push_back(given);
+            continue;
+        }
+        given.value += by * size_of(found->second);
+        by = -by;
+        other.starts.push_back(given);
     }
     return other;
 }
