@@ -76,6 +76,18 @@ TEST(Asleep, ADerivativeThatWakesUpIsIntegratedOrTheRunEndsThere)
     }
 }
 
+TEST(Asleep, AnAlgebraicUnknownFollowsTheTime)
+{
+    // x' = 1/(1 + t).
+    expect_ends(
+        "var x, y\n"
+        "x'*y = 1\n"
+        "y = 1 + t\n"
+        "start x = 0\n"
+        "solve to 1\n",
+        {{"x", std::log(2.0)}, {"y", 2}});
+}
+
 TEST(Asleep, AStiffEquationSoftens)
 {
     // With A(t) = 50^20/(19*t^19), z = t - integral of exp(A(t) - A(s)) over s from 0 to t; by

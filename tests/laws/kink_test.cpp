@@ -41,6 +41,20 @@ TEST(Kink, IsSeenWhereverItFalls)
             way);
 }
 
+TEST(Kink, IsNotOverlookedByAccident)
+{
+    // Two of 20,000 places that were tried, at which dop853 divides one of its two estimates by
+    // the other and accepts a step that is wrong in the fourth digit. x(12) = c*(12 - a)^2/2 +
+    // sin(12).
+    struct Place {
+        double c, a;
+    };
+    for (const auto& [c, a] : {Place{1, 6.64375}, Place{0.1, 5.301}})
+        expect_ends("var x\nx' = " + std::to_string(c) + "*max(0, t - " + std::to_string(a) +
+                        ") + cos(t)\nstart x = 0\nsolve to 12\n",
+                    {{"x", c * (12 - a) * (12 - a) / 2 + std::sin(12.0)}});
+}
+
 Solution run_code(double a, const Way& way)
 {
     const CallableSystem code{
