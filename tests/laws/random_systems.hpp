@@ -122,7 +122,9 @@ inline RandomSystem random_system(unsigned seed)
     const double reach = std::stod(fmt::format("{:.2g}", std::pow(10, dice.uniform(0.5, 3))));
     s.end = reach;
     s.max_step = reach / 100;  // a third of the narrowest Gaussian
-    const auto traveller = [&] { return unknown(dice.whole(0, travellers - 1)); };
+    const auto traveller = [&] {
+        return dice.whole(0, 4) == 0 ? time_itself() : unknown(dice.whole(0, travellers - 1));
+    };
     std::vector<F> named;
     for (int k = 0; k < algebraic; ++k) {
         F value = sleeping_term(traveller(), reach, dice);
