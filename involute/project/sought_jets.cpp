@@ -14,8 +14,11 @@ namespace {
 constexpr int most_steps = 25;
 // Below this nothing is gained: roundings of the rows themselves.
 constexpr double arrived = 1e-14;
-// What is smaller than this part of the largest entry does not determine a jet.
+// In scale: a jet that changes a row by less than this, moved by all of its size, does not occur in
+// it. Otherwise a huge value of it could excuse any residual.
 constexpr double rank_threshold = 1e-11;
+// A factor below this part of what it was is lost.
+constexpr double lost = 1e-9;
 
 }  // namespace
 
@@ -34,6 +37,7 @@ SoughtJets<S>::SoughtJets(AuthorRows& author, Scale scale, bool native)
     }
     in_.resize(program_.inputs());
     out_.resize(program_.outputs());
+    largest_.assign(out_.size(), S(0));
     for (std::size_t at = 0, r = 0; r < columns_.size(); at += 2 + columns_[r++].size())
         at_.push_back(at);
 }
@@ -71,6 +75,8 @@ void SoughtJets<S>::seek(const S* known)
     for (S& jet : jets_)
         if (!isfinite(jet)) jet = S(0);
     evaluate(known);
+    for (std::size_t k = 0; k < out_.size(); ++k)
+        if (S(abs(out_[k])) > largest_[k]) largest_[k] = abs(out_[k]);
     S now = norm();
     const std::size_t first_scale = in_.size() - jets_.size();
     for (int step = 0; step < most_steps && now > S(arrived * arrived); ++step) {
@@ -80,9 +86,11 @@ void SoughtJets<S>::seek(const S* known)
             if (reach(r) == S(0)) continue;
             b[r] = -value(r) / reach(r);
             const std::vector<int>& columns = columns_[std::size_t(r)];
-            for (std::size_t c = 0; c < columns.size(); ++c)
-                a(r, columns[c]) = out_[at_[std::size_t(r)] + 2 + c] / reach(r) *
-                                   in_[first_scale + std::size_t(columns[c])];
+            for (std::size_t c = 0; c < columns.size(); ++c) {
+                const S slope = out_[at_[std::size_t(r)] + 2 + c] / reach(r) *
+                                in_[first_scale + std::size_t(columns[c])];
+                if (!(abs(slope) <= S(rank_threshold))) a(r, columns[c]) = slope;
+            }
         }
         if (!a.allFinite() || !b.allFinite()) return;
         const VectorOf<S> way = least_squares<S>(a, b, S(rank_threshold));
@@ -107,10 +115,25 @@ void SoughtJets<S>::seek(const S* known)
 }
 
 template <class S>
+bool SoughtJets<S>::is_lost(std::size_t row) const
+{
+    using std::abs;
+    bool any = false;
+    for (std::size_t c = 0; c < columns_[row].size(); ++c) {
+        if (beyond_[std::size_t(columns_[row][c])]) continue;
+        const std::size_t at = at_[row] + 2 + c;
+        if (S(abs(out_[at])) > S(lost) * largest_[at]) return false;
+        any = true;
+    }
+    return any;
+}
+
+template <class S>
 S SoughtJets<S>::residual(int row) const
 {
     using std::abs;
     const auto r = std::size_t(row);
+    if (is_lost(r)) return S(0);
     S size = abs(value(row));
     if (undifferentiated_[r])
         for (std::size_t c = 0; c < columns_[r].size(); ++c) {

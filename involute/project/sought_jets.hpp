@@ -26,13 +26,16 @@ public:
     const S& value(int row) const { return out_[at_[std::size_t(row)]]; }
     const S& reach(int row) const { return out_[at_[std::size_t(row)] + 1]; }
     /// |f| in scale; for an undifferentiated equation with what it leaves to jets above the tops: a
-    /// row has no such jet because completion says that it does not matter.
+    /// row has no such jet because completion says that it does not matter. Zero where an unknown
+    /// without value has lost its factor, as a multiplier does where components of a constraint
+    /// cross: it is infinite there, and the equation says nothing.
     S residual(int row) const;
     const std::vector<S>& jets() const { return jets_; }
 
 private:
     void evaluate(const S* known);
     S norm() const;
+    bool is_lost(std::size_t row) const;
 
     Scale scale_;
     Program<S> program_;
@@ -42,6 +45,7 @@ private:
     std::vector<bool> beyond_{};               // by jet: a row holds lower ones of its unknown
     std::vector<int> top_{};                   // by jet: where that unknown's top stands
     std::vector<S> jets_, in_, out_, work_;
+    std::vector<S> largest_{};  // of every output so far
 };
 
 extern template class SoughtJets<double>;

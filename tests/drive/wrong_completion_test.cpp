@@ -116,6 +116,26 @@ TEST(AWrongCompletion, WithAHiddenEquationFalsifiedIsCaught)
                   "equation 3 (" + circle + ") differentiated once");
 }
 
+// Sums of the pendulum's equations hide the rod (catalogue: pendulum_in_sums). They are completed
+// by combining them; their own derivatives contain jets that no row holds, which are sought.
+std::string pendulum_in_sums(const std::string& length)
+{
+    return "var x, y, lambda\nlet f = x'' + lambda*x\nlet g = y'' + lambda*y + 1\n"
+           "let h = x^2 + y^2 - " +
+           length +
+           "\n2*f + g + h = 0\nf + 3*g - h = 0\nf + g + 2*h = 0\n"
+           "start y = 0, y' = 0\nguess x = 1\n";
+}
+
+TEST(AWrongCompletion, OfEquationsThatMustBeCombinedIsCaught)
+{
+    const System asked = read_system(pendulum_in_sums("1"));
+    EXPECT_NE(prepare(asked, tight, false).report.route, Route::structural);
+    EXPECT_EQ(walk(asked, asked, tight, 2).code, Outcome::finished);
+    const Solution run = walk(asked, read_system(pendulum_in_sums("1.00001")), tight, 2);
+    EXPECT_EQ(run.code, Outcome::not_certified) << word_of(run.code) << ": " << run.residual;
+}
+
 TEST(AWrongCompletion, ThatFrozeTheBranchOfAMaximumIsCaught)
 {
     const std::string start = "x' = cos(t) - x\nstart x = 0.5, y = 0\n";
