@@ -20,7 +20,7 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["base", "text", "expr", "system", "forces", "model", "options", "complete", "algebra",
+LAYERS = ["base", "text", "expr", "witness", "system", "forces", "model", "options", "complete", "algebra",
           "geometry", "project", "method", "control", "step", "prepare", "observe", "singular",
           "drive", "output", "plot"]
 UMBRELLA = "involute/involute.hpp"

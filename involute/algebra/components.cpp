@@ -58,6 +58,7 @@ ComponentChoice put_on_component(const System& system, int wanted, const std::st
     OnComponent restricted = on_component(choice.system, decomposition, choice.chosen - 1);
     choice.system = std::move(restricted.system);
     choice.notes = std::move(restricted.notes);
+    choice.replaced = std::move(restricted.replaced);
     choice.changed = true;
     return choice;
 }

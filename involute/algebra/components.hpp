@@ -27,8 +27,9 @@ struct ComponentChoice {
         bool chosen = false;
     };
     std::vector<Entry> components{};
-    std::string message{};             // what was done, or why nothing was
-    std::vector<std::string> notes{};  // about the new equations
+    std::string message{};                // what was done, or why nothing was
+    std::vector<std::string> notes{};     // about the new equations
+    std::vector<std::string> replaced{};  // as in OnComponent
 };
 
 /// Puts a system on a component of its constraint set: the wanted one (from 1), or with 0 the one

@@ -33,7 +33,7 @@ public:
             replace(*forces);
         else
             add();
-        return {std::move(system_), std::move(notes_)};
+        return {std::move(system_), std::move(notes_), std::move(replaced_)};
     }
 
 private:
@@ -68,6 +68,8 @@ private:
         const std::vector<NodeId> none(forces.multipliers.size(), graph().constant(0));
         std::vector<NodeId> old;
         for (const int unknown : forces.multipliers) old.push_back(graph().jet(unknown, 0));
+        for (const int unknown : forces.multipliers)
+            replaced_.push_back(system_.names.unknowns[unknown]);
         std::vector<NodeId> f;  // without the old forces
         for (const Equation& equation : system_.equations)
             f.push_back(substitute(graph(), equation.f, old, none));
@@ -203,7 +205,7 @@ private:
     Component component_;
     std::vector<bool> is_constraint_;
     std::vector<NodeId> coordinates_;
-    std::vector<std::string> notes_;
+    std::vector<std::string> notes_, replaced_;
 };
 
 }  // namespace

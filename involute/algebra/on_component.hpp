@@ -12,7 +12,8 @@ namespace involute {
 /// A system restricted to a component.
 struct OnComponent {
     System system{};
-    std::vector<std::string> notes{};  // what was done, a sentence each
+    std::vector<std::string> notes{};     // what was done, a sentence each
+    std::vector<std::string> replaced{};  // names of multipliers that are not the author's any more
 };
 
 /// The component's equations replace the constraints. If the multipliers λ enter through the

@@ -97,20 +97,29 @@ class CallableRows final : public RowMaker<double> {
 public:
     CallableRows(const CallableSystem& system, const SolveOptions& options,
                  CallableProblem& problem)
-        : problem_(problem), positions_(column_positions(system, options))
+        : problem_(problem),
+          positions_(column_positions(system, options)),
+          independent_(system.independent),
+          limit_(row_limit(options))
     {
         for (const int position : positions_)
             names_.push_back(position == 0 ? system.independent : system.names[position - 1]);
     }
     const std::vector<std::string>& names() const override { return names_; }
-    bool make(const double* p, std::vector<double>& row) override
+    Made make(const double* p, std::vector<double>& row) override
     {
         row.assign(1, p[0]);
         for (const int position : positions_) row.push_back(p[position]);
         const Residual residual = problem_.residual(p);
+        if (residual.value > limit_) {
+            refusal_ =
+                not_certified(equation(residual.row), residual.value, place_of(independent_, p[0]));
+            return Made::refused;
+        }
         if (!(residual.value <= worst_.value)) worst_ = residual;
-        return true;
+        return Made::row;
     }
+    Stop refusal() const override { return refusal_; }
     Residual worst() const override { return worst_; }
     std::string equation(int row) const override { return fmt::format("constraint {}", row + 1); }
 
@@ -118,6 +127,9 @@ private:
     CallableProblem& problem_;
     std::vector<int> positions_;
     std::vector<std::string> names_{};
+    std::string independent_;
+    double limit_;
+    Stop refusal_{};
     Residual worst_{};
 };
 

@@ -48,7 +48,7 @@ void follow_back(const System& system, const PreparedOf<S>& prepared,
         rest.sampling = {};
         solution.notices.push_back("beyond the singular point rows are those of the steps");
     }
-    PreparedOf<S> curve = prepare_in<S>(system, options, true);
+    PreparedOf<S> curve = prepare_in<S>(system, options, true, false, prepared.asked);
     if (curve.outcome != Outcome::complete) return;
     curve.geometry->invariant_values() = prepared.geometry->invariant_values();
     curve.start.p.clear();

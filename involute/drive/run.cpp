@@ -17,13 +17,6 @@
 namespace involute {
 namespace {
 
-/// Options that show what projecting and recomputing are good for, by leaving them out.
-bool wants_rows_off_the_surface(const Technique& technique)
-{
-    return technique.projection == ProjectionWay::none ||
-           (technique.collocation == Collocation::written && technique.tops == TopValues::carried);
-}
-
 // More steps than this are never made: a day of them at the least.
 constexpr double most_steps = 1e11;
 
@@ -149,14 +142,10 @@ void Run<S>::finish()
     solution_.end = view_.end_x.value_or(to_double(row_keeper_.end_x()));
     solution_.residual = rows_.worst().value;
     if (!solution_.rows.empty()) solution_.residual_equation = rows_.equation(rows_.worst().row);
-    if (solution_.residual > std::max(10 * options.rtol, 1e-9)) {
-        const std::string what = fmt::format("{} is satisfied only to {:.3g}",
-                                             solution_.residual_equation, solution_.residual);
-        if (wants_rows_off_the_surface(options.technique))
-            solution_.notices.push_back(what);
-        else
-            view_.stop(Outcome::projection_failed, what);
-    }
+    if (solution_.residual > residual_limit(options.rtol))
+        solution_.notices.push_back(fmt::format("{} is satisfied only to {:.3g}",
+                                                solution_.residual_equation, solution_.residual));
+    if (auto refused = rows_.refused_last()) view_.stop(std::move(*refused));
     count_work();
 }
 
@@ -220,8 +209,8 @@ Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& optio
         problem = std::move(in_x);
     }
     const Tops<S> tops = [&problem](const S* p, S* z) { problem->tops(p, z); };
-    EquationRows<S> rows(geometry.layout().unknowns, Columns<S>(geometry, options.columns, d.curve),
-                         prepared.certificate(), tops);
+    EquationRows<S> rows(prepared, Columns<S>(geometry, options.columns, d.curve), tops,
+                         row_limit(options));
 
     Run<S> walk(*problem, method, rows, Sections<S>(geometry, tops, rows), d, options);
     walk.solution().independent = system.names.independent;

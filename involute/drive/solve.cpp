@@ -35,9 +35,18 @@ struct Task {
     std::vector<ComponentReport> components{};  // of the constraint set, one of them chosen
     bool changed_by_component = false;
     std::vector<std::string> said_first{}, said_last{};
+    std::vector<std::string> replaced{};  // unknowns that are not the author's any more
 
     const System& system() const { return instead ? *instead : *asked; }
 };
+
+/// The author's system, for the certificate; solve's caller keeps it.
+Asked asked_by(const Task& task)
+{
+    return {.system = {std::shared_ptr<const System>(), task.asked},
+            .replaced = task.replaced,
+            .as_given = !task.instead};
+}
 
 /// Of a system with strong forces the motion without fast oscillations.
 Task smooth_task(const System& system, const SolveOptions& options)
@@ -62,14 +71,16 @@ Task smooth_task(const System& system, const SolveOptions& options)
     return task;
 }
 
-Task component_task(OnOneComponent on, const SolveOptions& options)
+Task component_task(const System& system, OnOneComponent on, const SolveOptions& options)
 {
-    Task task{.instead = std::move(on.system),
+    Task task{.asked = &system,
+              .instead = std::move(on.system),
               .options = options,
               .components = std::move(on.components),
               .changed_by_component = on.changed,
               .said_first = std::move(on.notices)};
     task.said_first.insert(task.said_first.begin(), on.message);
+    task.replaced = std::move(on.replaced);
     return task;
 }
 
@@ -133,7 +144,7 @@ Solution solve_in(const Task& task)
 {
     SolveOptions options = task.options;
     Destination d = destination(task.system(), options);
-    PreparedOf<S> prepared = prepare_in<S>(task.system(), options, d.curve);
+    PreparedOf<S> prepared = prepare_in<S>(task.system(), options, d.curve, false, asked_by(task));
     if (task.smooth)
         place_on_smooth_motion(*task.smooth, prepared);
     else if (const auto modes = find_fast_modes(prepared, options))
@@ -167,9 +178,10 @@ Solution solve(const System& system, const SolveOptions& options)
     require_sensible(seen);
     const bool smooth = options.smooth || !system.small.empty();
     const bool on_component = !smooth && options.component > 0;
-    Task task = smooth         ? smooth_task(system, options)
-                : on_component ? component_task(on_wanted_component(system, options), options)
-                               : Task{.asked = &system, .options = options};
+    Task task = smooth ? smooth_task(system, options)
+                : on_component
+                    ? component_task(system, on_wanted_component(system, options), options)
+                    : Task{.asked = &system, .options = options};
     while (true) {
         Solution solution =
             options.precision == Precision::quad ? solve_in<Quad>(task) : solve_in<double>(task);
@@ -183,7 +195,7 @@ Solution solve(const System& system, const SolveOptions& options)
                                        on.message);
             return solution;
         }
-        task = component_task(std::move(on), options);
+        task = component_task(system, std::move(on), options);
     }
 }
 

@@ -1,25 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/geometry/certificate_tape.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "involute/expr/calculus.hpp"
 
 namespace involute {
 
-std::vector<CheckedRow> checked_rows(const CompletedSystem& c)
+namespace {
+
+/// Whether a point and its tops have every jet of an expression.
+bool is_known(const CompletedSystem& c, NodeId e)
+{
+    const std::vector<NodeId> all = leaves(c.system.graph, e);
+    return std::all_of(all.begin(), all.end(), [&](NodeId leaf) {
+        const Node& node = c.system.graph[leaf];
+        return node.op == Op::independent || int(node.b) <= c.layout.d[node.a];
+    });
+}
+
+}  // namespace
+
+std::vector<CheckedRow> rows_of_completion(const CompletedSystem& c)
 {
     std::vector<CheckedRow> rows;
-    for (int i = 0; i < int(c.structure.derivatives.size()); ++i)
-        for (int l = 0; l < int(c.structure.derivatives[i].size()); ++l)
-            if (!c.system.equations[i].choice)
-                rows.push_back({c.structure.derivatives[i][l], equation_name(c.system, i, l)});
-    for (int i = 0; i < int(c.system.written.size()); ++i)
-        rows.push_back({c.system.written[i].f,
-                        fmt::format("equation {} ({})", i + 1, c.system.written[i].text)});
-    for (int k = 0; k < c.invariants; ++k)
-        rows.push_back({c.system.invariants[k].expression,
-                        c.constraint_name(int(c.layout.constraints.size()) + k), k});
+    for (const StrongForce& force : c.system.forces)
+        if (force.equation < int(c.system.equations.size()) &&
+            is_known(c, c.system.equations[force.equation].f))
+            rows.push_back(
+                {c.system.equations[force.equation].f, equation_name(c.system, force.equation, 0)});
+    for (const Invariant& invariant : c.system.invariants)
+        if (invariant.closure) rows.push_back({invariant.expression, invariant.name});
     return rows;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every returned point is checked against, as one compiled function.
+// What completion adds to the author's equations, as one compiled function that checks it.
 #pragma once
 
 #include <string>
@@ -9,15 +9,13 @@
 
 namespace involute {
 
-/// What a returned point is checked against: f_i^(l), l <= c_i; the equations as written, where
-/// completion replaced them; the invariants. Choices made by completion are
-/// not checked.
 struct CheckedRow {
     NodeId f{};
     std::string name{};
-    int invariant = -1;  // which one: its value is to be subtracted
 };
-std::vector<CheckedRow> checked_rows(const CompletedSystem& completed);
+/// Closure rows, and the rows of strong forces in compliance form where the author has no such
+/// unknowns. The author's equations are checked elsewhere (author_rows.hpp).
+std::vector<CheckedRow> rows_of_completion(const CompletedSystem& completed);
 
 /// (p, z, scales of p, scales of z) ↦ for every row f and Σ |∂f/∂jet| · scale(jet).
 Tape write_certificate(CompletedSystem& completed, const std::vector<CheckedRow>& rows);

@@ -3,6 +3,7 @@
 
 #include "involute/model/elaborate.hpp"
 #include "involute/text/parse.hpp"
+#include "involute/witness/written_model.hpp"
 
 namespace involute {
 namespace {
@@ -83,13 +84,19 @@ auto with_names_of(System& system, const Model& model, Read read)
 
 System read_system(std::string_view text, std::string file_name, const Overrides& overrides)
 {
-    const PartialModel read = parse_leniently(text, std::move(file_name));
+    PartialModel read = parse_leniently(text, std::move(file_name));
     Findings findings(read.model.source);
     for (const Diagnostic& mistake : read.mistakes) findings.add(mistake);
     // If a declaration could not be read, do not report every use of its names.
     if (read.names_may_be_missing) findings.throw_if_any();
     System system = Elaboration(read.model, overrides, findings).run();
     findings.throw_if_any();
+    auto written = std::make_shared<WrittenModel>();
+    for (const Equation& equation : system.written.empty() ? system.equations : system.written)
+        written->equations.push_back(equation.f);
+    written->model = std::move(read.model);
+    written->overrides = overrides;
+    system.text = std::move(written);
     return system;
 }
 

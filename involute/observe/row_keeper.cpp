@@ -51,9 +51,20 @@ void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 template <class S>
 void RowKeeper<S>::record(WalkView<S>& view, const S* p)
 {
-    if (observer_left_) return;
+    if (observer_left_ || row_refused_) return;
     Solution& solution = view.solution;
-    if (!rows_.make(p, row_)) {
+    const Made made = rows_.make(p, row_);
+    if (made == Made::refused) {
+        row_refused_ = true;
+        Stop why = rows_.refusal();
+        // A run that has ended has its reason: where it stands may be as singular as that says.
+        if (view.ended && why.code == Outcome::not_certified)
+            view.solution.notices.push_back("no row is written at the end: " + why.reason);
+        else
+            view.stop(std::move(why));
+        return;
+    }
+    if (made == Made::not_finite) {
         if (!std::exchange(row_skipped_, true))
             solution.notices.push_back(fmt::format(
                 "no row is written where a derivative is infinite, first at {}", view.place(p)));
@@ -153,7 +164,7 @@ void RowKeeper<S>::keep_where_it_stands(WalkView<S>& view)
 template <class S>
 void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<double>& row)
 {
-    if (!view.options.sampling.at.empty()) return;
+    if (!view.options.sampling.at.empty() || row_refused_) return;
     keep_where_it_stands(view);
     if (row.size() != rows_.names().size() + 1) return;
     row_.assign(row.begin(), row.end());

@@ -45,6 +45,7 @@ private:
     bool by_steps_ = false;                    // rows at accepted steps
     bool by_passage_ = false;                  // rows at passages of sampling.at (along a curve)
     bool row_skipped_ = false;
+    bool row_refused_ = false;    // what is computed is wrong: nothing more is kept
     bool observer_left_ = false;  // the user's observer wants no more rows
     S end_x_{};
     S last_row_t_ = std::numeric_limits<S>::quiet_NaN();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/observe/row_maker.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 namespace involute {
@@ -20,15 +22,59 @@ void store(const std::vector<Quad>& row, std::vector<std::vector<double>>& rows,
     in_full.push_back(row);
 }
 
+double row_limit(const SolveOptions& options)
+{
+    const Technique& t = options.technique;
+    const bool off_the_surface =
+        t.projection == ProjectionWay::none ||
+        (t.collocation == Collocation::written && t.tops == TopValues::carried);
+    return off_the_surface ? std::numeric_limits<double>::infinity() : residual_limit(options.rtol);
+}
+
+Stop not_certified(const std::string& equation, double residual, const std::string& place)
+{
+    return {Outcome::not_certified,
+            fmt::format("{} is satisfied only to {:.3g} at {}", equation, residual, place)};
+}
+
 template <class S>
-EquationRows<S>::EquationRows(int unknowns, Columns<S> columns, Certificate<S>& certificate,
-                              Tops<S> tops)
-    : columns_(std::move(columns)), certificate_(certificate), tops_(std::move(tops)), z_(unknowns)
+EquationRows<S>::EquationRows(PreparedOf<S>& prepared, Columns<S> columns, Tops<S> tops,
+                              double limit)
+    : columns_(std::move(columns)),
+      certificate_(prepared.certificate()),
+      confirmation_(prepared.confirmation()),
+      tops_(std::move(tops)),
+      independent_(prepared.asked.system->names.independent),
+      limit_(limit),
+      z_(std::size_t(prepared.geometry->layout().unknowns)),
+      last_p_(std::size_t(prepared.geometry->layout().size)),
+      last_z_(z_.size())
 {
 }
 
 template <class S>
-bool EquationRows<S>::make(const S* p, std::vector<S>& row)
+bool EquationRows<S>::is_confirmed(const S& x)
+{
+    const std::optional<std::string> differs = confirmation_(certificate_);
+    if (!differs) return true;
+    refusal_ =
+        Stop{Outcome::internal_error, fmt::format("{} at {}: the equations were not "
+                                                  "understood as they are written",
+                                                  *differs, place_of(independent_, to_double(x)))};
+    return false;
+}
+
+template <class S>
+std::optional<Stop> EquationRows<S>::refused_last()
+{
+    if (refusal_ || made_ == 0 || (made_ - 1) % rows_between_confirmations == 0) return {};
+    certificate_(last_p_.data(), last_z_.data());
+    is_confirmed(last_p_[0]);
+    return refusal_;
+}
+
+template <class S>
+Made EquationRows<S>::make(const S* p, std::vector<S>& row)
 {
     using std::isfinite;
     tops_(p, z_.data());
@@ -37,10 +83,18 @@ bool EquationRows<S>::make(const S* p, std::vector<S>& row)
     row.push_back(p[0]);
     columns_.append(p, z_.data(), row);
     for (const S& value : row)
-        if (!isfinite(value)) return false;
+        if (!isfinite(value)) return Made::not_finite;
     const Residual residual = certificate_(p, z_.data());
+    if (residual.value > limit_) {
+        refusal_ = not_certified(certificate_.name(residual.row), residual.value,
+                                 place_of(independent_, to_double(p[0])));
+        return Made::refused;
+    }
+    if (made_++ % rows_between_confirmations == 0 && !is_confirmed(p[0])) return Made::refused;
+    std::copy(p, p + last_p_.size(), last_p_.begin());
+    std::copy(z_.begin(), z_.end(), last_z_.begin());
     if (residual.value > worst_.value) worst_ = residual;
-    return true;
+    return Made::row;
 }
 
 template class EquationRows<double>;

@@ -3,21 +3,30 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "involute/observe/columns.hpp"
-#include "involute/project/certificate.hpp"
+#include "involute/observe/stop_reasons.hpp"
+#include "involute/project/confirmation.hpp"
 
 namespace involute {
+
+/// Not finite: no row is made of such a point. Refused: what was computed is wrong, and the run
+/// cannot go on.
+enum class Made { row, not_finite, refused };
 
 template <class S>
 class RowMaker {
 public:
     virtual ~RowMaker() = default;
     virtual const std::vector<std::string>& names() const = 0;
-    /// False if a value is not finite: no row is made of such a point.
-    virtual bool make(const S* p, std::vector<S>& row) = 0;
+    virtual Made make(const S* p, std::vector<S>& row) = 0;
+    /// Why the last point was refused, with its place.
+    virtual Stop refusal() const = 0;
+    /// After the last row: whether it is refused now that it is known to be the last.
+    virtual std::optional<Stop> refused_last() { return {}; }
     /// The largest residual of all rows made, and the equation it belongs to.
     virtual Residual worst() const = 0;
     virtual std::string equation(int row) const = 0;
@@ -33,22 +42,40 @@ void store(const std::vector<Quad>& row, std::vector<std::vector<double>>& rows,
 template <class S>
 using Tops = std::function<void(const S* p, S* z)>;
 
-/// Rows of a completed system; every one is checked by the certificate.
+/// The residual beyond which a row is refused; none where options ask for rows off the surface, to
+/// show what projecting and recomputing are good for: those are reported.
+double row_limit(const SolveOptions& options);
+
+/// "equation 3 (x^2 + y^2 = 1) is satisfied only to 1.2e-05 at t = 0.25".
+Stop not_certified(const std::string& equation, double residual, const std::string& place);
+
+/// Rows of a completed system. Every one is checked by the certificate, and the first, the last and
+/// one of 64 against what the author wrote.
 template <class S>
 class EquationRows final : public RowMaker<S> {
 public:
-    EquationRows(int unknowns, Columns<S> columns, Certificate<S>& certificate, Tops<S> tops);
+    /// A row with a residual above the limit is refused.
+    EquationRows(PreparedOf<S>& prepared, Columns<S> columns, Tops<S> tops, double limit);
 
     const std::vector<std::string>& names() const override { return columns_.names(); }
-    bool make(const S* p, std::vector<S>& row) override;
+    Made make(const S* p, std::vector<S>& row) override;
+    Stop refusal() const override { return *refusal_; }
+    std::optional<Stop> refused_last() override;
     Residual worst() const override { return worst_; }
     std::string equation(int row) const override { return certificate_.name(row); }
 
 private:
+    bool is_confirmed(const S& x);
+
     Columns<S> columns_;
     Certificate<S>& certificate_;
+    Confirmation<S>& confirmation_;
     Tops<S> tops_;
-    std::vector<S> z_;
+    std::string independent_;
+    double limit_;
+    long made_ = 0;
+    std::vector<S> z_, last_p_, last_z_;  // last_: of the last row, where it is not confirmed yet
+    std::optional<Stop> refusal_{};
     Residual worst_;
 };
 

@@ -35,7 +35,13 @@ void Sections<S>::step(WalkView<S>& view)
         if (found.theta < 1 && !view.points.at(found.theta, point_.data())) continue;
         const S* at = found.theta < 1 ? point_.data() : view.walker.p.data();
         CrossingRecord& record = view.solution.crossings[found.crossing];
-        if (rows_->make(at, row_)) store(row_, record.rows, record.quad_rows);
+        const Made made = rows_->make(at, row_);
+        if (made == Made::refused) {
+            view.counts_to = found.theta;
+            view.stop(rows_->refusal());
+            return;
+        }
+        if (made == Made::row) store(row_, record.rows, record.quad_rows);
         const Crossing& crossing = crossings_[found.crossing];
         if (!crossing.stop) continue;
         view.counts_to = found.theta;

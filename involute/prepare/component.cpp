@@ -17,7 +17,8 @@ OnOneComponent on_one_component(const System& system, const SolveOptions& option
     OnOneComponent result{.system = std::move(choice.system),
                           .changed = choice.changed,
                           .message = std::move(choice.message),
-                          .notices = std::move(choice.notes)};
+                          .notices = std::move(choice.notes),
+                          .replaced = std::move(choice.replaced)};
     for (ComponentChoice::Entry& entry : choice.components)
         result.components.push_back({.dimension = entry.dimension,
                                      .equations = std::move(entry.equations),

@@ -13,8 +13,9 @@ struct OnOneComponent {
     System system{};  // the given one where there is nothing to choose
     bool changed = false;
     std::vector<ComponentReport> components{};
-    std::string message{};               // what was done, or why nothing was
-    std::vector<std::string> notices{};  // what the new equations mean
+    std::string message{};                // what was done, or why nothing was
+    std::vector<std::string> notices{};   // what the new equations mean
+    std::vector<std::string> replaced{};  // unknowns that are not the author's any more
 };
 
 /// The component of the options; 0 or less: the start's.

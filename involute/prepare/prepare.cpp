@@ -56,18 +56,38 @@ void judge_singular_start(PreparedOf<S>& prepared)
 template <class S>
 Certificate<S>& PreparedOf<S>::certificate()
 {
-    if (!certificate_) certificate_ = std::make_unique<Certificate<S>>(*this->geometry, scale);
+    if (!certificate_)
+        certificate_ = std::make_unique<Certificate<S>>(*this->geometry, scale, author());
     return *certificate_;
 }
 
 template <class S>
+Confirmation<S>& PreparedOf<S>::confirmation()
+{
+    if (!confirmation_) confirmation_ = std::make_unique<Confirmation<S>>(author());
+    return *confirmation_;
+}
+
+template <class S>
+Author PreparedOf<S>::author() const
+{
+    const System& solved = this->geometry->completed().system;
+    Author author{.system = asked.system,
+                  .held = held_unknowns(*asked.system, solved, asked.replaced)};
+    if (asked.as_given) author.differentiated = this->report.differentiated;
+    return author;
+}
+
+template <class S>
 PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool curve,
-                         bool generic_start)
+                         bool generic_start, Asked asked)
 {
     require_unknowns(system);
     PreparedOf<S> prepared;
     prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;
+    if (!asked.system) asked.system = std::make_shared<const System>(system);
+    prepared.asked = std::move(asked);
     const CompleteOptions how{
         .jointly_affine = curve || options.technique.distribution == Distribution::null_space,
         .floor = prepared.scale.floor,
@@ -82,7 +102,7 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
 
 template struct PreparedOf<double>;
 template struct PreparedOf<Quad>;
-template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool);
-template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool);
+template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
+template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
 
 }  // namespace involute

@@ -8,9 +8,17 @@
 #include "involute/options/analysis.hpp"
 #include "involute/options/solve_options.hpp"
 #include "involute/prepare/complete.hpp"
-#include "involute/project/certificate.hpp"
+#include "involute/project/confirmation.hpp"
 
 namespace involute {
+
+/// Who asks: the system as its author gave it, which every row is checked against, whatever was
+/// solved in its place.
+struct Asked {
+    std::shared_ptr<const System> system{};
+    std::vector<std::string> replaced{};  // unknowns that mean something else in what is solved
+    bool as_given = true;                 // what is solved has the author's equations, in order
+};
 
 /// A completed system ready to be walked. Runs do not change it: each begins at the same start.
 template <class S>
@@ -18,21 +26,25 @@ struct PreparedOf : Completed<S> {
     std::vector<InvariantReport> invariants{};
     Scale scale{};
     bool curve = false;  // completed for walking along the curve
+    Asked asked{};
 
     /// Compiled when first needed: a run that returns no rows needs none.
     Certificate<S>& certificate();
+    Confirmation<S>& confirmation();
 
 private:
+    Author author() const;
     std::unique_ptr<Certificate<S>> certificate_{};
+    std::unique_ptr<Confirmation<S>> confirmation_{};
 };
 using Prepared = PreparedOf<double>;
 
 /// Completes the system, finds a consistent start, checks J on M and the declared invariants.
 /// For a curve the tops must be jointly affine, and J may be singular at the start.
-/// generic_start: as in CompleteOptions.
+/// generic_start: as in CompleteOptions. Without `asked` the author's system is a copy of `system`.
 template <class S>
 PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool curve,
-                         bool generic_start = false);
+                         bool generic_start = false, Asked asked = {});
 inline Prepared prepare(const System& system, const SolveOptions& options, bool curve,
                         bool generic_start = false)
 {
@@ -41,7 +53,8 @@ inline Prepared prepare(const System& system, const SolveOptions& options, bool 
 
 extern template struct PreparedOf<double>;
 extern template struct PreparedOf<Quad>;
-extern template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool);
-extern template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool);
+extern template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool,
+                                              Asked);
+extern template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
 
 }  // namespace involute

@@ -3,8 +3,9 @@
 // it. All front doors end here: read_system (model/read.hpp), Builder (model/builder.hpp) and trace
 // (model/trace.hpp) return a System, solve and analyze (drive/solve.hpp) take one.
 //
-// It is a plain value: copies share nothing, and a system that nobody changes may be used by
-// several threads at once. Most programs never look inside. What is inside can be printed:
+// It is a plain value: copies share nothing that can change, and a system that nobody changes may
+// be used by several threads at once. Most programs never look inside. What is inside can be
+// printed:
 //
 //     for (const Equation& e : system.equations)
 //         std::cout << print(system.graph, e.f, system.names) << " = 0\n";
@@ -13,6 +14,7 @@
 // derivative: (0, 2) is the second derivative of the first unknown.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,6 +26,8 @@
 #include "involute/text/words.hpp"
 
 namespace involute {
+
+struct WrittenModel;  // witness/written_model.hpp
 
 /// f = 0.
 struct Equation {
@@ -123,6 +127,10 @@ struct System {
 
     std::string small{};                // the parameter declared small; empty: none
     std::vector<StrongForce> forces{};  // of a system in compliance form
+
+    /// The text it was read from, never changed: every run is held against it. Absent where the
+    /// equations were made in C++.
+    std::shared_ptr<const WrittenModel> text{};
 
     /// How many.
     int unknowns() const { return int(names.unknowns.size()); }

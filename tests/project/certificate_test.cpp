@@ -20,11 +20,18 @@ using Vector = std::vector<double>;
 const Vector exact_point{0, 0, 2, -1, 0};  // t, x, x', y, y'
 const Vector exact_tops{0, 4, 5};          // x'', y'', lambda = |v|^2 - y
 
+Author author_of(const std::string& text)
+{
+    Author author{.system = std::make_shared<const System>(read_system(text))};
+    author.held = held_unknowns(*author.system, *author.system, {});
+    return author;
+}
+
 Residual residual(const std::string& text, const Vector& p, const Vector& z)
 {
     CompletedSystem c = completed(text);
     Geometry<double> geometry(std::move(c), true);
-    return Certificate<double>(geometry, scale)(p.data(), z.data());
+    return Certificate<double>(geometry, scale, author_of(text))(p.data(), z.data());
 }
 
 TEST(Certificate, IsZeroForAnExactPoint)
@@ -98,9 +105,11 @@ TEST(Certificate, DoesNotDependOnAFactorOfAnEquation)
 TEST(Certificate, DoesNotDependOnTheUnitsOfTheUnknowns)
 {
     // y'= -3 y in other units: u = 2^20 y, floor in the same units.
-    Geometry<double> geometry = geometry_of("var y\ny' = -3*y");
+    const std::string decay = "var y\ny' = -3*y";
+    Geometry<double> geometry = geometry_of(decay);
     const double unit = 1 << 20;
-    Certificate<double> plain(geometry, {0.01}), other(geometry, {0.01 * unit});
+    Certificate<double> plain(geometry, {0.01}, author_of(decay)),
+        other(geometry, {0.01 * unit}, author_of(decay));
     const Vector p{0, 2}, z{-5.9}, q{0, 2 * unit}, w{-5.9 * unit};
     EXPECT_EQ(plain(p.data(), z.data()).value, other(q.data(), w.data()).value);
 }
@@ -121,7 +130,7 @@ TEST_P(CertificatesOfModels, AreAtRoundOffAtTheStartAndNotBesideIt)
     Geometry<double> geometry = geometry_of(model_text(GetParam()));
     const Start<double> start = consistent_start(geometry, scale);
     ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
-    Certificate<double> certificate(geometry, scale);
+    Certificate<double> certificate(geometry, scale, author_of(model_text(GetParam())));
     // The start is sought until g is at 200 roundings of its terms (a few more where it stalls).
     EXPECT_LE(certificate(start.p.data(), start.z.data()).value, 1e4 * eps);
     Vector z = start.z;
@@ -135,7 +144,8 @@ TEST_P(CertificatesOfModels, AreTheSameInterpretedAndAsNativeCode)
     const Start<double> start = consistent_start(geometry, scale);
     Geometry<double> plain(geometry.completed(), false);
     plain.invariant_values() = geometry.invariant_values();
-    Certificate<double> native(geometry, scale), interpreted(plain, scale);
+    const Author author = author_of(model_text(GetParam()));
+    Certificate<double> native(geometry, scale, author), interpreted(plain, scale, author);
     std::mt19937 random(8);
     for (int round = 0; round < 5; ++round) {
         const Vector p = near(start.p, 1e-3, random);

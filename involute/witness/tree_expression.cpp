@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/witness/tree_expression.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "involute/expr/functions.hpp"
+
+namespace involute {
+namespace {
+
+// Two numbers nearer than this part of their size may be ordered otherwise after other roundings.
+constexpr double tie = 1e-12;
+
+std::uint64_t joined(std::int64_t first, std::int64_t second)
+{
+    return std::uint64_t(first) << 32 | std::uint32_t(second);
+}
+
+std::int64_t nearest_integer(double x)
+{
+    return std::llround(x);
+}
+
+template <class S>
+bool ties(const Series<S>& a, const Series<S>& b)
+{
+    using std::abs;
+    return S(abs(S(a[0] - b[0]))) <= S(tie) * S(abs(S(a[0])) + abs(S(b[0])));
+}
+
+template <class S>
+Series<S> raised(const Series<S>& base, const Series<S>& exponent)
+{
+    using std::abs, std::trunc;
+    const S n = exponent[0];
+    const bool integer = exponent.size() == 1 && n == S(trunc(n)) && abs(n) < S(1e9);
+    if (!integer) return pow(base, exponent);
+    if (n == S(0)) return Series<S>(1);
+    return integer_power_value(base, int(nearest_integer(to_double(n))));
+}
+
+}  // namespace
+
+template <class S>
+TreeExpression<S>::TreeExpression(const Model& model) : meanings(model.names.size()), model_(model)
+{
+    for (const std::string& name : model.names) functions_.push_back(find_function(name));
+    for (const Function& f : functions())
+        has_kinks_.push_back(f.name == "abs" || f.name == "sign" || f.name == "min" ||
+                             f.name == "max");
+}
+
+template <class S>
+TreeValue<S> TreeExpression<S>::value(const Expression& expression)
+{
+    for (std::uint32_t i = expression.begin; i < expression.end; ++i) {
+        TreeValue<S> made = node(model_.nodes[i]);  // takes its operands from the stack first
+        stack_.push_back(std::move(made));
+    }
+    return pop();
+}
+
+template <class S>
+std::int64_t TreeExpression<S>::integer(const Expression& expression)
+{
+    return nearest_integer(to_double(value(expression).series[0]));
+}
+
+template <class S>
+std::uint64_t TreeExpression<S>::key(const std::vector<Expression>& indices)
+{
+    return joined(integer(indices[0]), indices.size() > 1 ? integer(indices[1]) : -1);
+}
+
+template <class S>
+TreeValue<S> TreeExpression<S>::pop()
+{
+    TreeValue<S> top = std::move(stack_.back());
+    stack_.pop_back();
+    return top;
+}
+
+template <class S>
+TreeValue<S> TreeExpression<S>::node(const SyntaxNode& node)
+{
+    switch (node.kind) {
+        case SyntaxKind::number:
+            return {Series<S>(from_quad<S>(model_.numbers[node.value].value))};
+        case SyntaxKind::name: {
+            const TreeMeaning<S>& meaning = meanings[node.value];
+            if (meaning.kind == TreeMeaning<S>::Kind::unknown)
+                return {(*jets)[std::size_t(meaning.first_unknown)]};
+            return meaning.value;
+        }
+        case SyntaxKind::element:
+            return element(node);
+        case SyntaxKind::call:
+            return call(node);
+        case SyntaxKind::prime: {
+            const TreeValue<S> a = pop();
+            return {shifted(a.series, node.value), a.at_kink};
+        }
+        case SyntaxKind::negate: {
+            const TreeValue<S> a = pop();
+            return {-a.series, a.at_kink};
+        }
+        default:
+            break;
+    }
+    const TreeValue<S> b = pop(), a = pop();
+    const bool at_kink = a.at_kink || b.at_kink;
+    switch (node.kind) {
+        case SyntaxKind::add:
+            return {a.series + b.series, at_kink};
+        case SyntaxKind::subtract:
+            return {a.series - b.series, at_kink};
+        case SyntaxKind::multiply:
+            return {a.series * b.series, at_kink};
+        case SyntaxKind::divide:
+            return {a.series / b.series, at_kink};
+        default:
+            return {raised(a.series, b.series), at_kink};
+    }
+}
+
+template <class S>
+TreeValue<S> TreeExpression<S>::element(const SyntaxNode& node)
+{
+    std::int64_t at[2] = {0, -1};
+    for (int k = node.operands; k-- > 0;) at[k] = nearest_integer(to_double(pop().series[0]));
+    const TreeMeaning<S>& meaning = meanings[node.value];
+    if (meaning.kind == TreeMeaning<S>::Kind::family)
+        return meaning.elements.at(joined(at[0], at[1]));
+    std::int64_t place = at[0] - meaning.bounds[0].first;
+    if (meaning.bounds.size() > 1) {
+        const auto [from, to] = meaning.bounds[1];
+        place = place * (to - from + 1) + at[1] - from;
+    }
+    return {(*jets)[std::size_t(meaning.first_unknown + place)]};
+}
+
+template <class S>
+TreeValue<S> TreeExpression<S>::call(const SyntaxNode& node)
+{
+    const TreeValue<S> last = pop();
+    const std::optional<FunctionId> f = functions_[node.value];
+    if (!f) {  // der(e), der(e, n)
+        if (node.operands == 1) return {shifted(last.series, 1), last.at_kink};
+        const TreeValue<S> of = pop();
+        return {shifted(of.series, nearest_integer(to_double(last.series[0]))), of.at_kink};
+    }
+    if (node.operands == 1) {
+        const bool kink = has_kinks_[*f] && ties(last.series, Series<S>(0));
+        return {rows::unary_values<Series<S>>[*f](last.series), last.at_kink || kink};
+    }
+    const TreeValue<S> first = pop();
+    const bool kink = has_kinks_[*f] && ties(first.series, last.series);
+    return {rows::binary_values<Series<S>>[*f](first.series, last.series),
+            first.at_kink || last.at_kink || kink};
+}
+
+template class TreeExpression<double>;
+template class TreeExpression<Quad>;
+
+}  // namespace involute

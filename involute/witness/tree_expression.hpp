@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The value of an expression of a parsed text. It shares with the reader of models neither the
+// resolution of names nor the graph of expressions: a mistake in one of them shows as a difference.
+// The text has been read without complaint before, so nothing is checked here.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "involute/text/model.hpp"
+#include "involute/witness/tree_value.hpp"
+
+namespace involute {
+
+template <class S>
+class TreeExpression {
+public:
+    explicit TreeExpression(const Model& model);
+
+    TreeValue<S> value(const Expression& expression);
+    std::int64_t integer(const Expression& expression);
+    std::uint64_t key(const std::vector<Expression>& indices);
+
+    std::vector<TreeMeaning<S>> meanings;          // by name
+    const std::vector<Series<S>>* jets = nullptr;  // of the unknowns, while equations are walked
+
+private:
+    TreeValue<S> node(const SyntaxNode& node);
+    TreeValue<S> element(const SyntaxNode& node);
+    TreeValue<S> call(const SyntaxNode& node);
+    TreeValue<S> pop();
+
+    const Model& model_;
+    std::vector<std::optional<FunctionId>> functions_{};  // by name
+    std::vector<bool> has_kinks_{};                       // by function
+    std::vector<TreeValue<S>> stack_{};
+};
+
+extern template class TreeExpression<double>;
+extern template class TreeExpression<Quad>;
+
+}  // namespace involute

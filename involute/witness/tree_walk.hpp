@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The equations of a parsed text at a point, walked statement by statement: what the author wrote,
+// before anything was made of it. Unknowns and equations are numbered in the order of the text, as
+// in the System that was read from it.
+#pragma once
+
+#include <vector>
+
+#include "involute/witness/tree_expression.hpp"
+#include "involute/witness/written_model.hpp"
+
+namespace involute {
+
+template <class S>
+class TreeWalk {
+public:
+    /// The text must outlive it. Parameters and bounds are computed in Quad, whatever S is.
+    explicit TreeWalk(const WrittenModel& written);
+
+    int unknowns() const { return unknowns_; }
+    /// Left minus right of every equation as a series along the curve whose unknowns have the given
+    /// series at x. The coefficient l is right where the jets it depends on are given.
+    const std::vector<TreeValue<S>>& operator()(const S& x, const std::vector<Series<S>>& jets);
+
+private:
+    void declare(const WrittenModel& written);
+    void walk(const std::vector<Statement>& statements);
+    void define(const LetStatement& let);
+    void turn(const LoopStatement& loop);
+
+    const Model& model_;
+    TreeExpression<S> expressions_;
+    std::vector<std::uint32_t> families_{};  // names
+    std::vector<TreeValue<S>> found_{};
+    std::uint32_t independent_ = 0;
+    bool uses_independent_ = false;
+    int unknowns_ = 0;
+};
+
+extern template class TreeWalk<double>;
+extern template class TreeWalk<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a model, walked with numbers. Expected values are worked out by hand.
+#include "involute/witness/tree_walk.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "involute/text/parse.hpp"
+
+namespace involute {
+namespace {
+
+// x = 2, x' = 3, x'' = 5 and y = 7, y' = 11, y'' = 13 at t = 1/2.
+const std::vector<Series<double>> at{Series<double>({2, 3, 2.5}), Series<double>({7, 11, 6.5})};
+
+std::vector<TreeValue<double>> walk(const std::string& text,
+                                    const std::vector<std::pair<std::string, double>>& given = {},
+                                    const std::vector<Series<double>>& jets = at)
+{
+    const WrittenModel written{parse(text), given, {}};
+    return TreeWalk<double>(written)(0.5, jets);
+}
+
+double value(const std::string& equation)
+{
+    return walk("var x, y\n" + equation + " = 0\n").at(0).series[0];
+}
+
+TEST(TreeWalk, DifferentiatesProductsSumsAndFunctions)
+{
+    EXPECT_EQ(value("(x + y)'"), 14);
+    EXPECT_EQ(value("(x*y)''"), 5 * 7 + 2 * 3 * 11 + 2 * 13);
+    EXPECT_EQ(value("der(x, 2) + t'"), 5 + 1);
+    EXPECT_EQ(value("(x^3)'"), 3 * 4 * 3);
+    EXPECT_EQ(value("(t^2)''"), 2);
+    EXPECT_NEAR(value("(sin(x))'"), 3 * std::cos(2.0), 1e-15);
+    // d atan2(y, x) = (x y' - y x')/(x^2 + y^2)
+    EXPECT_NEAR(value("(atan2(y, x))'"), (2.0 * 11 - 7 * 3) / 53, 1e-15);
+    // sqrt(8) (x''/(2 sqrt x) - x'^2/(4 x^(3/2))) at x = 2
+    EXPECT_NEAR(value("(sqrt(8*x))''"), 5 - 9 / 4.0, 1e-14);
+}
+
+TEST(TreeWalk, KnowsTheHiddenEquations)
+{
+    const TreeValue<double> f = walk("var x, y\nx^2 + y^2 = 53\n").at(0);
+    EXPECT_EQ(f.series[0], 0);
+    EXPECT_EQ(f.series[1], 2 * (2 * 3 + 7 * 11));
+    EXPECT_EQ(2 * f.series[2], 2 * (9 + 2 * 5 + 121 + 7 * 13));
+}
+
+TEST(TreeWalk, BindsLetsLoopsArraysAndParametersByItself)
+{
+    const auto f = walk(
+        "param n = 2, k = n + 1\nvar q[0..1]\nlet s = q[0] + q[1]\n"
+        "for i in 1..n { let half = i/2; let d[i] = half*q[i-1]; d[i]' = k*i }\n"
+        "s'' + d[2] = 0\n");
+    ASSERT_EQ(f.size(), 3u);
+    EXPECT_EQ(f[0].series[0], 0.5 * 3 - 3);
+    EXPECT_EQ(f[1].series[0], 11 - 6);
+    EXPECT_EQ(f[2].series[0], 5 + 13 + 7);
+}
+
+TEST(TreeWalk, TakesParametersFromOutsideBeforeAnythingElse)
+{
+    const auto f =
+        walk("param n = 1, k = 10*n\nvar q[1..n]\nfor i in 1..n { q[i] = k }\n", {{"n", 2}});
+    ASSERT_EQ(f.size(), 2u);
+    EXPECT_EQ(f[0].series[0], 2 - 20);
+    EXPECT_EQ(f[1].series[0], 7 - 20);
+}
+
+TEST(TreeWalk, FindsElementsOfMatricesRowByRow)
+{
+    std::vector<Series<double>> q;
+    for (int k = 0; k < 6; ++k) q.push_back(Series<double>(double(k)));
+    const auto f = walk("var q[1..2, 0..2]\nq[2, 1] - 10*q[1, 2] = 0\n", {}, q);
+    EXPECT_EQ(f.at(0).series[0], 4 - 20);
+}
+
+TEST(TreeWalk, TellsWhereItStandsOnAKink)
+{
+    EXPECT_TRUE(walk("var x, y\nabs(x - 2) = y\n").at(0).at_kink);
+    EXPECT_TRUE(walk("var x, y\nlet m = max(x, y - 5)\n(2*m)' = y\n").at(0).at_kink);
+    EXPECT_FALSE(walk("var x, y\nmin(x, y) = sign(y)\n").at(0).at_kink);
+    EXPECT_EQ(walk("var x, y\nmin(x, y)' = sign(y)\n").at(0).series[0], 3 - 1);
+}
+
+}  // namespace
+}  // namespace involute
