@@ -37,6 +37,7 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       view_(view),
       rows_(rows),
       sections_(sections),
+      kinks_(problem, prepared.scale, view),
       crossing_watch_(geometry_),
       fallbacks_(geometry_.counts.fallbacks)
 {
@@ -61,7 +62,7 @@ void SingularPoints<S>::at_start()
 template <class S>
 void SingularPoints<S>::before_others()
 {
-    if (!curve_ && seen_on_the_way()) view_.moved_on = true;
+    if (!kinks_.settle() || (!curve_ && seen_on_the_way())) view_.moved_on = true;
 }
 
 /// Is there a singular point that a step would jump over, or creep past to another branch? The
@@ -135,6 +136,8 @@ bool SingularPoints<S>::passed_crossing()
 template <class S>
 void SingularPoints<S>::after_others()
 {
+    if (view_.ended) return;
+    kinks_.go_on();
     if (!curve_ || view_.ended) return;
     Walker<S>& walker = view_.walker;
     const bool side = curve_->negative();
@@ -237,6 +240,7 @@ bool SingularPoints<S>::stand_on(const WayOut& way, const Layout& layout)
     if (!view_.walker.stand(p.data(), curve_ ? view_.walker.t : p[0], view_.direction))
         return false;
     sections_.begin_at(p.data());
+    kinks_.begin_again();
     fold_step_ = 0;
     side_.reset();
     rows_.begin_again(view_, p.data());
@@ -247,6 +251,7 @@ template <class S>
 void SingularPoints<S>::failed_step()
 {
     Walker<S>& walker = view_.walker;
+    if (kinks_.stuck()) return;
     const bool undefined = walker.trial == Trial::not_finite;
     if (!undefined && look_for_singular_point(walker.p, walker.v)) return;
     std::optional<Encounter> met;

@@ -12,6 +12,7 @@
 #include "involute/singular/chatter.hpp"
 #include "involute/singular/crossing_watch.hpp"
 #include "involute/singular/encounter.hpp"
+#include "involute/singular/kinks.hpp"
 #include "involute/step/surface_problems.hpp"
 
 namespace involute {
@@ -53,6 +54,7 @@ private:
     std::size_t continued_ = 0;  // ways followed so far
 
     // in x
+    Kinks<S> kinks_;
     CrossingWatch<S> crossing_watch_;
     ChatterWatch chatter_{};
     bool branches_cross_ = false;  // somewhere, as was seen before

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kinks of a walk: where an argument of max, min, abs or sign passes zero (geometry/switches.hpp),
+// the field or one of its derivatives jumps. A step ends just before such a place, a hop leads over
+// it, and the walk starts anew beyond: every step is a step of a smooth system, and the method
+// keeps its order.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "involute/geometry/switches.hpp"
+#include "involute/observe/walk_view.hpp"
+#include "involute/step/surface_problems.hpp"
+
+namespace involute {
+
+template <class S>
+class Kinks {
+public:
+    Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view);
+
+    /// The walk begins at another point.
+    void begin_again()
+    {
+        began_ = false;
+        ahead_ = false;
+    }
+    /// After every accepted step. False: it was undone, and nobody is to be shown it.
+    bool settle() { return switches_.empty() || settle_step(); }
+    /// After a step was shown to everybody: over the kink it ends at, if it does.
+    void go_on()
+    {
+        if (ahead_) hop();
+    }
+    /// No step can be made: perhaps because of a kink just ahead. True if that was dealt with.
+    bool stuck();
+    /// A kink was passed with the last step: its text, "max(0, t - 1)"-like, once.
+    std::optional<std::string> take_passed();
+
+private:
+    struct Values {
+        std::vector<S> g{}, noise{}, quiet{};
+    };
+
+    bool settle_step();
+    void hop();
+    bool leap(S size);
+    void evaluate(const S* p, Values& values);
+    bool crossed(const Values& values, int k) const;
+    bool any_crossed(const Values& values) const;
+    int first_crossed(const Values& before, const Values& after) const;
+    void take_sides(const Values& values);
+    bool counts(const Values& values) const;
+    std::optional<S> first_sign_change();
+    bool approach(S theta);
+    void plan_hop(int k, S size);
+    bool jumps(const S* from, const S* to);
+    void stop_at_jump(const S* ahead);
+    bool gets_nowhere();
+
+    SurfaceProblem<S>& problem_;
+    Scale scale_;
+    WalkView<S>& view_;
+    std::vector<Switch> switches_{};
+    bool need_tops_ = false;
+    Program<S> program_{};
+    std::vector<S> in_{}, out_{}, work_{}, point_{}, beyond_{};
+    Values before_{}, now_{}, low_{}, high_{};  // where the step began; somewhere
+    std::vector<int> sides_{};                  // the branch the walk is on: last sign but 0
+    bool began_ = false;
+    bool ahead_ = false;  // the walk stands just before a kink
+    int kink_ = 0;        // the switch that is hopped over
+    int old_side_ = 0;    // its sign before; 0: the walk starts on it
+    S hop_{}, usual_{};   // sizes of the hop, and of the step that met the kink
+    bool singular_beyond_ = false;
+    long kinks_ = 0;
+    S last_look_{};  // the parameter some kinks ago
+    std::optional<int> passed_{};
+};
+
+extern template class Kinks<double>;
+extern template class Kinks<Quad>;
+
+}  // namespace involute
