@@ -36,6 +36,7 @@ std::vector<Switch> find_switches(CompletedSystem& c)
     Graph& graph = c.system.graph;
     static const FunctionId sign = *find_function("sign");
     std::vector<NodeId> found;
+    std::vector<Switch> switches;
     for (const Visit& visit : subgraph(graph, all_formulas(c)).visits) {
         const Node node = graph[visit.id];
         if (node.op != Op::call) continue;
@@ -46,11 +47,9 @@ std::vector<Switch> find_switches(CompletedSystem& c)
             std::ranges::count(found, graph.negate(g)) > 0 || !has_values(c, g))
             continue;
         found.push_back(g);
-    }
-    std::vector<Switch> switches;
-    for (const NodeId g : found) {
         const std::vector<NodeId> in_g = leaves(graph, g);
-        switches.push_back({g, in_g.size() == 1 && graph[in_g[0]].op == Op::independent});
+        const bool in_x = in_g.size() == 1 && graph[in_g[0]].op == Op::independent;
+        switches.push_back({g, visit.id, in_x});
     }
     return switches;
 }

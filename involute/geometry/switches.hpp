@@ -11,6 +11,7 @@ namespace involute {
 
 struct Switch {
     NodeId expression{};
+    NodeId call{};      // the function whose argument it is, for messages
     bool in_x = false;  // of the independent variable alone
 };
 

@@ -25,6 +25,8 @@ public:
     void begin_again(WalkView<S>& view, const S* p);
     /// The rows of the part of the last step up to θ.
     void keep_part(WalkView<S>& view, S theta);
+    /// Rows asked for between where the walk stands and t, which are as good as one point.
+    void keep_over(WalkView<S>& view, S t);
     /// The last point of the walk, whatever rows were asked for.
     void keep_where_it_stands(WalkView<S>& view);
     /// A row made elsewhere, after where the walk stands; without values where some are infinite.

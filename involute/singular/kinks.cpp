@@ -41,8 +41,8 @@ int sign_of(const S& value, const S& noise)
 }  // namespace
 
 template <class S>
-Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view)
-    : problem_(problem), scale_(scale), view_(view)
+Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure)
+    : problem_(problem), scale_(scale), view_(view), by_structure_(by_structure)
 {
     Geometry<S>& geometry = problem.geometry();
     switches_ = find_switches(geometry.completed());
@@ -291,13 +291,18 @@ bool Kinks<S>::leap(S size)
     }
     problem_.at_parameter(point_.data(), t_next);
     problem_.at_parameter(beyond_.data(), t_next);
-    const bool lands = problem_.project(beyond_.data(), view_.options.rtol).converged;
-    if (!lands || jumps(point_.data(), beyond_.data())) {
-        stop_at_jump(point_.data());
+    const Projection landed = problem_.project(beyond_.data(), view_.options.rtol);
+    const bool lands = landed.converged && !jumps(point_.data(), beyond_.data());
+    if (!lands && by_structure_ && landed.health != Health::singular) stop_at_jump(point_.data());
+    if (view_.ended || (lands && walker.leap(beyond_.data(), t_next, usual_))) return !view_.ended;
+    if (lands && walker.trial == Trial::not_finite) {
+        view_.stop(explain_not_finite(problem_.geometry(), walker));
         return false;
     }
-    if (walker.leap(beyond_.data(), t_next, usual_)) return true;
+    // The equations have to be looked at anew.
+    if (!lands) std::swap(beyond_, point_);
     singular_beyond_ = true;
+    passed_ = kink_;
     return false;
 }
 
@@ -379,14 +384,13 @@ void Kinks<S>::stop_at_jump(const S* point)
     }
     const Layout::Jet jet = c.layout.jets[std::size_t(jumps)];
     const auto at = std::size_t(jumps);
-    view_.stop(
-        Outcome::projection_failed,
-        fmt::format("no point near {} satisfies all equations beyond it: where `{}` passes 0, {} "
-                    "demands that {} jumps from {} to {}",
-                    view_.place(view_.walker.p.data()),
-                    print(c.system.graph, switches_[std::size_t(kink_)].expression, c.system.names),
-                    c.constraint_name(worst), jet_name(c.system.names, jet.unknown, jet.order),
-                    to_text(to_double(from[at]), 6), to_text(to_double(ahead[at]), 6)));
+    view_.stop(Outcome::projection_failed,
+               fmt::format(
+                   "no point near {} satisfies all equations beyond it: {} passes its kink, and {} "
+                   "demands that {} jumps from {} to {}",
+                   view_.place(view_.walker.p.data()), name_of(kink_), c.constraint_name(worst),
+                   jet_name(c.system.names, jet.unknown, jet.order),
+                   to_text(to_double(from[at]), 6), to_text(to_double(ahead[at]), 6)));
 }
 
 /// Kink after kink, and no way made: the field pushes towards the kink from both sides.
@@ -404,12 +408,20 @@ bool Kinks<S>::gets_nowhere()
 }
 
 template <class S>
-std::optional<std::string> Kinks<S>::take_passed()
+auto Kinks<S>::take_passed() -> std::optional<Passed>
 {
     if (!passed_) return std::nullopt;
+    Passed passed{
+        name_of(*std::exchange(passed_, std::nullopt)), std::exchange(singular_beyond_, false), {}};
+    if (passed.singular) passed.point = beyond_;
+    return passed;
+}
+
+template <class S>
+std::string Kinks<S>::name_of(int k) const
+{
     const System& system = problem_.geometry().completed().system;
-    const auto at = std::size_t(*std::exchange(passed_, std::nullopt));
-    return print(system.graph, switches_[at].expression, system.names);
+    return print(system.graph, switches_[std::size_t(k)].call, system.names);
 }
 
 template class Kinks<double>;

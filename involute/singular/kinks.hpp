@@ -17,7 +17,8 @@ namespace involute {
 template <class S>
 class Kinks {
 public:
-    Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view);
+    /// by_structure: the constraints hold whatever the branch; else they may be those of one.
+    Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure);
 
     /// The walk begins at another point.
     void begin_again()
@@ -34,8 +35,13 @@ public:
     }
     /// No step can be made: perhaps because of a kink just ahead. True if that was dealt with.
     bool stuck();
-    /// A kink was passed with the last step: its text, "max(0, t - 1)"-like, once.
-    std::optional<std::string> take_passed();
+    struct Passed {
+        std::string name{};      // "max(0, t - 1)"
+        bool singular = false;   // the field cannot be evaluated beyond it,
+        std::vector<S> point{};  // at this point; the walk stands before it
+    };
+    /// The kink that was passed since the last call.
+    std::optional<Passed> take_passed();
 
 private:
     struct Values {
@@ -57,10 +63,12 @@ private:
     bool jumps(const S* from, const S* to);
     void stop_at_jump(const S* ahead);
     bool gets_nowhere();
+    std::string name_of(int k) const;
 
     SurfaceProblem<S>& problem_;
     Scale scale_;
     WalkView<S>& view_;
+    bool by_structure_;
     std::vector<Switch> switches_{};
     bool need_tops_ = false;
     Program<S> program_{};

@@ -37,7 +37,9 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       view_(view),
       rows_(rows),
       sections_(sections),
-      kinks_(problem, prepared.scale, view),
+      by_ranks_(prepared.report.route == Route::numerical ||
+                prepared.report.route == Route::overdetermined),
+      kinks_(problem, prepared.scale, view, !by_ranks_),
       crossing_watch_(geometry_),
       fallbacks_(geometry_.counts.fallbacks)
 {
@@ -62,7 +64,40 @@ void SingularPoints<S>::at_start()
 template <class S>
 void SingularPoints<S>::before_others()
 {
-    if (!kinks_.settle() || (!curve_ && seen_on_the_way())) view_.moved_on = true;
+    if (!kinks_.settle()) {
+        view_.moved_on = true;
+        beyond_kink();
+    } else if (!curve_ && seen_on_the_way()) {
+        view_.moved_on = true;
+    }
+}
+
+/// Ranks that decided near the start need not be those beyond a kink; J shows it where the
+/// structure decided.
+template <class S>
+bool SingularPoints<S>::beyond_kink()
+{
+    const auto passed = kinks_.take_passed();
+    if (!passed || view_.ended) return false;
+    if (!by_ranks_ && !passed->singular) return false;
+    Walker<S>& walker = view_.walker;
+    rows_.keep_over(view_, passed->singular && !curve_ ? passed->point[0] : walker.t);
+    change_regime(passed->name + " passes its kink", passed->singular ? passed->point : walker.p,
+                  walker.v);
+    return true;
+}
+
+/// This piece of the walk ends at p; the next one begins there.
+template <class S>
+void SingularPoints<S>::change_regime(std::string what, const std::vector<S>& p,
+                                      const std::vector<S>& v)
+{
+    const WalkPoint at = walk_point(view_.walker.p, v);
+    change = RegimeChange{std::move(what),    in_full(p),          at.z,
+                          geometry_.layout(), at.invariant_values, to_double(p[0])};
+    change->p.resize(std::size_t(geometry_.layout().size));
+    view_.goes_on = true;
+    view_.stop(Outcome::singular, fmt::format("at {} {}", view_.place(p.data()), change->what));
 }
 
 /// Is there a singular point that a step would jump over, or creep past to another branch? The
@@ -138,7 +173,7 @@ void SingularPoints<S>::after_others()
 {
     if (view_.ended) return;
     kinks_.go_on();
-    if (!curve_ || view_.ended) return;
+    if (beyond_kink() || !curve_ || view_.ended) return;
     Walker<S>& walker = view_.walker;
     const bool side = curve_->negative();
     const bool jumped = side_ && *side_ != side;
@@ -251,7 +286,10 @@ template <class S>
 void SingularPoints<S>::failed_step()
 {
     Walker<S>& walker = view_.walker;
-    if (kinks_.stuck()) return;
+    if (kinks_.stuck()) {
+        beyond_kink();
+        return;
+    }
     const bool undefined = walker.trial == Trial::not_finite;
     if (!undefined && look_for_singular_point(walker.p, walker.v)) return;
     std::optional<Encounter> met;
