@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "involute/drive/resume.hpp"
+#include "involute/observe/columns.hpp"
 #include "involute/observe/request_notices.hpp"
+#include "involute/project/nearest.hpp"
 
 namespace involute {
 namespace {
@@ -30,8 +33,9 @@ System system_at(const System& author, const RegimeChange& at)
     system.starts = {{.unknown = -1, .order = 0, .value = at.p[0]}};
     system.guesses.clear();
     const Layout& l = at.layout;
+    const std::vector<int> orders = highest_orders(author);
     for (int j = 0; j < author.unknowns(); ++j)
-        for (int order = 0; order <= l.d[std::size_t(j)]; ++order)
+        for (int order = 0; order <= std::min(l.d[std::size_t(j)], orders[std::size_t(j)]); ++order)
             system.guesses.push_back({.unknown = j,
                                       .order = order,
                                       .value = l.in_point(j, order)
@@ -40,6 +44,41 @@ System system_at(const System& author, const RegimeChange& at)
     for (std::size_t k = 0; k < system.invariants.size(); ++k)
         system.invariants[k].value = at.invariant_values[k];
     return system;
+}
+
+/// Puts the start exactly where the walk stands, as far as the new regime lets it: the search for a
+/// start balances all guesses, those of highest derivatives too.
+template <class S>
+void start_where_it_stands(const RegimeChange& at, PreparedOf<S>& next, int unknowns)
+{
+    using std::abs;
+    Geometry<S>& geometry = *next.geometry;
+    const Layout &before = at.layout, &now = geometry.layout();
+    std::vector<S> p = next.start.p;
+    for (int j = 0; j < unknowns; ++j)
+        for (int order = 0; now.in_point(j, order) && order <= before.d[std::size_t(j)]; ++order)
+            p[std::size_t(now.position(j, order))] = from_quad<S>(
+                before.in_point(j, order) ? at.p[std::size_t(before.position(j, order))]
+                                          : at.z[std::size_t(j)]);
+    std::vector<int> rows(geometry.completed().constraint_nodes.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    if (!rows.empty()) {
+        std::vector<S> weights(p.size(), S(0)), target = p;
+        for (std::size_t i = 1; i < p.size(); ++i) {
+            const S size = abs(p[i]) + S(next.scale.floor);
+            weights[i] = size * size;
+        }
+        NearestPoint<S> nearest(geometry, next.scale, std::move(rows));
+        if (!nearest.find(target.data(), weights.data(), p.data()).converged) return;
+    }
+    std::vector<S> z(next.start.z.size());
+    if (!geometry.choose_order(p.data()) ||
+        geometry.field(p.data(), z.data()).health != Health::good) {
+        geometry.choose_order(next.start.p.data());
+        return;
+    }
+    next.start.p = std::move(p);
+    next.start.z = std::move(z);
 }
 
 /// A coordinate of the author's that the new regime would have to change, as a sentence.
@@ -155,6 +194,7 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
             stop(ran.solution, fmt::format("{}; beyond it: {}", what, next.message));
             break;
         }
+        start_where_it_stands(change, next, author.unknowns());
         if (const std::string jump = forced_jump(change, next, options); !jump.empty()) {
             stop(ran.solution, fmt::format("{}; beyond it {}", what, jump));
             break;

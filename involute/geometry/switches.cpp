@@ -13,9 +13,9 @@ namespace {
 std::vector<NodeId> all_formulas(const CompletedSystem& c)
 {
     std::vector<NodeId> all;
+    for (const Equation& equation : c.system.written) all.push_back(equation.f);
     for (const auto& levels : c.structure.derivatives)
         all.insert(all.end(), levels.begin(), levels.end());
-    for (const Equation& equation : c.system.written) all.push_back(equation.f);
     for (int k = 0; k < c.invariants; ++k) all.push_back(c.system.invariants[k].expression);
     return all;
 }

@@ -53,7 +53,7 @@ void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 }
 
 template <class S>
-void RowKeeper<S>::record(WalkView<S>& view, const S* p)
+void RowKeeper<S>::record(WalkView<S>& view, const S* p, const S* called_x)
 {
     if (observer_left_) return;
     Solution& solution = view.solution;
@@ -63,6 +63,7 @@ void RowKeeper<S>::record(WalkView<S>& view, const S* p)
                 "no row is written where a derivative is infinite, first at {}", view.place(p)));
         return;
     }
+    if (called_x) row_[0] = *called_x;
     store(row_, solution.rows, solution.quad_rows);
     if (!view.options.observe || view.options.observe(solution.rows.back())) return;
     observer_left_ = true;
@@ -147,14 +148,11 @@ void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const 
 }
 
 template <class S>
-void RowKeeper<S>::keep_over(WalkView<S>& view, S t)
+void RowKeeper<S>::keep_over(WalkView<S>& view, const S* p, S t)
 {
     for (; next_ < wanted_.size() && (t - wanted_[next_]) * view.direction >= 0; ++next_) {
-        std::copy_n(view.walker.p.begin(), point_.size(), point_.begin());
-        if (view.problem.along_curve() ||
-            view.problem.project_at(point_.data(), wanted_[next_], view.options.rtol))
-            record(view, point_.data());
         last_row_t_ = wanted_[next_];
+        record(view, p, view.problem.along_curve() ? nullptr : &last_row_t_);
     }
 }
 

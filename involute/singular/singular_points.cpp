@@ -40,6 +40,7 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       by_ranks_(prepared.report.route == Route::numerical ||
                 prepared.report.route == Route::overdetermined),
       kinks_(problem, prepared.scale, view, !by_ranks_),
+      neglected_(problem, prepared.scale, view),
       crossing_watch_(geometry_),
       fallbacks_(geometry_.counts.fallbacks)
 {
@@ -67,6 +68,10 @@ void SingularPoints<S>::before_others()
     if (!kinks_.settle()) {
         view_.moved_on = true;
         beyond_kink();
+    } else if (auto awake = neglected_.look()) {
+        awake_ = std::move(awake->what);
+        view_.moved_on = awake->undone;
+        if (awake->undone) change_regime(awake_, view_.walker.p);
     } else if (!curve_ && seen_on_the_way()) {
         view_.moved_on = true;
     }
@@ -79,20 +84,20 @@ bool SingularPoints<S>::beyond_kink()
 {
     const auto passed = kinks_.take_passed();
     if (!passed || view_.ended) return false;
-    if (!by_ranks_ && !passed->singular) return false;
     Walker<S>& walker = view_.walker;
-    rows_.keep_over(view_, passed->singular && !curve_ ? passed->point[0] : walker.t);
-    change_regime(passed->name + " passes its kink", passed->singular ? passed->point : walker.p,
-                  walker.v);
+    const std::vector<S>& before = passed->singular ? walker.p : walker.p_before;
+    rows_.keep_over(view_, before.data(),
+                    passed->singular && !curve_ ? passed->point[0] : walker.t);
+    if (!by_ranks_ && !passed->singular) return false;
+    change_regime(passed->name + " passes its kink", passed->singular ? passed->point : walker.p);
     return true;
 }
 
 /// This piece of the walk ends at p; the next one begins there.
 template <class S>
-void SingularPoints<S>::change_regime(std::string what, const std::vector<S>& p,
-                                      const std::vector<S>& v)
+void SingularPoints<S>::change_regime(std::string what, const std::vector<S>& p)
 {
-    const WalkPoint at = walk_point(view_.walker.p, v);
+    const WalkPoint at = walk_point(view_.walker.p, view_.walker.v);
     change = RegimeChange{std::move(what),    in_full(p),          at.z,
                           geometry_.layout(), at.invariant_values, to_double(p[0])};
     change->p.resize(std::size_t(geometry_.layout().size));
@@ -172,6 +177,7 @@ template <class S>
 void SingularPoints<S>::after_others()
 {
     if (view_.ended) return;
+    if (!awake_.empty()) return change_regime(awake_, view_.walker.p);
     kinks_.go_on();
     if (beyond_kink() || !curve_ || view_.ended) return;
     Walker<S>& walker = view_.walker;

@@ -13,6 +13,7 @@
 #include "involute/singular/crossing_watch.hpp"
 #include "involute/singular/encounter.hpp"
 #include "involute/singular/kinks.hpp"
+#include "involute/singular/neglected_watch.hpp"
 #include "involute/singular/regime_change.hpp"
 #include "involute/step/surface_problems.hpp"
 
@@ -38,7 +39,7 @@ public:
     std::optional<RegimeChange> change{};
 
 private:
-    void change_regime(std::string what, const std::vector<S>& p, const std::vector<S>& v);
+    void change_regime(std::string what, const std::vector<S>& p);
     bool beyond_kink();
     bool seen_on_the_way();
     bool passed_crossing();
@@ -61,6 +62,8 @@ private:
     // in x
     bool by_ranks_;  // decided which equations hold
     Kinks<S> kinks_;
+    NeglectedWatch<S> neglected_;
+    std::string awake_{};  // the neglected term that begins to matter where the last step ends
     CrossingWatch<S> crossing_watch_;
     ChatterWatch chatter_{};
     bool branches_cross_ = false;  // somewhere, as was seen before
