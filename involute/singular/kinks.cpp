@@ -18,7 +18,11 @@ constexpr int pieces = 4;
 constexpr double roundings = 500, roundings_in_x = 4;
 // A switch that stays below this part of the tolerance all along a step is zero but for the error
 // of the solution: it vanishes identically, or the walk runs along the kink.
-constexpr double quiet_part = 1e-3;
+constexpr double quiet_part = 0.1;
+// A walk that passes the same kink this many times without leaving it by more than so many times
+// that hovers over it: steps of a usual kind go on, and error control sees to them.
+constexpr int most_hovers = 8;
+constexpr double away = 1e4;
 constexpr int most_trials = 60, most_hops = 40;
 // No hop is longer than this part of the step that met the kink.
 constexpr double longest_hop = 1e-6;
@@ -55,7 +59,12 @@ Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool
     for (auto* point : {&point_, &beyond_})
         point->assign(std::size_t(padded(problem.size())), S(0));
     sides_.assign(switches_.size(), 0);
-    for (Values* values : {&before_, &now_, &low_, &high_})
+    hovers_.assign(switches_.size(), 0);
+    was_away_.assign(switches_.size(), true);
+    samples_.resize(pieces + 1);
+    std::vector<Values*> all{&before_, &now_, &low_, &high_};
+    for (Values& values : samples_) all.push_back(&values);
+    for (Values* values : all)
         for (auto* list : {&values->g, &values->noise, &values->quiet})
             list->assign(switches_.size(), S(0));
 }
@@ -80,7 +89,7 @@ template <class S>
 bool Kinks<S>::crossed(const Values& values, int k) const
 {
     const auto at = std::size_t(k);
-    return sides_[at] != 0 && values.g[at] * S(sides_[at]) < S(0);
+    return sides_[at] != 0 && hovers_[at] <= most_hovers && values.g[at] * S(sides_[at]) < S(0);
 }
 
 template <class S>
@@ -126,21 +135,46 @@ bool Kinks<S>::counts(const Values& values) const
     return false;
 }
 
+/// Where a switch that keeps its sign at three points may have another one between them: at the
+/// extremum of the parabola through them. In units of their distance from the middle; 0: nowhere.
+template <class S>
+S Kinks<S>::possible_touch(int middle) const
+{
+    using std::abs;
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        const S a = samples_[std::size_t(middle) - 1].g[k], b = samples_[std::size_t(middle)].g[k],
+                c = samples_[std::size_t(middle) + 1].g[k];
+        const S slope = (c - a) / S(2), curvature = a - S(2) * b + c;
+        if (!(abs(slope) < abs(curvature))) continue;
+        const S at = -slope / curvature;
+        if (at != S(0) && (b + slope * at / S(2)) * S(sides_[k]) < abs(b) / S(4)) return at;
+    }
+    return S(0);
+}
+
 /// The first part of the last step beyond a kink; high_ are the values there.
 template <class S>
 std::optional<S> Kinks<S>::first_sign_change()
 {
+    samples_.front() = before_;
     for (int s = 1; s <= pieces; ++s) {
-        const S theta = S(s) / S(pieces);
         if (s < pieces) {
+            view_.walker.interpolate(S(s) / S(pieces), point_.data());
+            evaluate(point_.data(), samples_[std::size_t(s)]);
+        } else {
+            samples_.back() = now_;
+        }
+    }
+    for (int s = 1; s <= pieces; ++s) {
+        if (const S touch = s < pieces ? possible_touch(s) : S(0); touch != S(0)) {
+            const S theta = (S(s) + touch) / S(pieces);
             view_.walker.interpolate(theta, point_.data());
             evaluate(point_.data(), high_);
-        } else {
-            std::swap(high_, now_);
+            if (counts(high_)) return theta;
         }
-        if (counts(high_)) return theta;
+        high_ = samples_[std::size_t(s)];
+        if (counts(high_)) return S(s) / S(pieces);
     }
-    std::swap(high_, now_);
     return std::nullopt;
 }
 
@@ -170,8 +204,15 @@ bool Kinks<S>::settle_step()
             sides_[k] = -sides_[k];
     evaluate(walker.p.data(), now_);
     if (const auto theta = first_sign_change()) return approach(*theta);
-    for (std::size_t k = 0; k < sides_.size(); ++k)
-        if (sides_[k] == 0) sides_[k] = sign_of(now_.g[k], now_.noise[k]);
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        const int sign = sign_of(now_.g[k], now_.noise[k]);
+        if (abs(now_.g[k]) > S(away) * now_.quiet[k]) {
+            was_away_[k] = true;
+            if (hovers_[k] > most_hovers) sides_[k] = sign;
+            hovers_[k] = 0;
+        }
+        if (sides_[k] == 0) sides_[k] = sign;
+    }
     std::swap(before_, now_);
     return true;
 }
@@ -262,6 +303,9 @@ template <class S>
 void Kinks<S>::hop()
 {
     ahead_ = false;
+    int& hovers = hovers_[std::size_t(kink_)];
+    hovers = was_away_[std::size_t(kink_)] ? 0 : hovers + 1;
+    was_away_[std::size_t(kink_)] = switches_[std::size_t(kink_)].in_x;
     S size = hop_;
     for (int hops = 0; hops < most_hops; ++hops, size *= S(2)) {
         if (!leap(size)) return;

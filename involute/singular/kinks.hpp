@@ -57,6 +57,7 @@ private:
     int first_crossed(const Values& before, const Values& after) const;
     void take_sides(const Values& values);
     bool counts(const Values& values) const;
+    S possible_touch(int middle) const;
     std::optional<S> first_sign_change();
     bool approach(S theta);
     void plan_hop(int k, S size);
@@ -74,7 +75,10 @@ private:
     Program<S> program_{};
     std::vector<S> in_{}, out_{}, work_{}, point_{}, beyond_{};
     Values before_{}, now_{}, low_{}, high_{};  // where the step began; somewhere
+    std::vector<Values> samples_{};             // of a step
     std::vector<int> sides_{};                  // the branch the walk is on: last sign but 0
+    std::vector<int> hovers_{};     // times its kink was passed without having been away from it
+    std::vector<char> was_away_{};  // since then
     bool began_ = false;
     bool ahead_ = false;  // the walk stands just before a kink
     int kink_ = 0;        // the switch that is hopped over
