@@ -3,10 +3,15 @@
 // decided exactly, such as order conditions and identities.
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "involute/base/quad.hpp"
 
 namespace involute {
 
@@ -15,6 +20,8 @@ public:
     Rational(long long whole = 0);
     /// The denominator is not 0.
     Rational(long long numerator, long long denominator);
+    /// Exactly this number, which must be finite.
+    explicit Rational(const Quad& x);
     Rational(const Rational& other);
     Rational(Rational&& other) noexcept;
     Rational& operator=(const Rational& other);
@@ -31,11 +38,23 @@ public:
     friend Rational operator/(Rational x, const Rational& y) { return std::move(x /= y); }
     Rational operator-() const { return Rational() - *this; }
     friend bool operator==(const Rational& x, const Rational& y);
+    friend std::strong_ordering operator<=>(const Rational& x, const Rational& y);
 
     /// "-3/20", "7"
     std::string text() const;
 
+    /// How many binary digits numerator and denominator have together.
+    std::size_t bits() const;
+    /// The Quad nearest to it.
+    Quad nearest() const;
+    /// Numerator and denominator modulo a prime.
+    std::uint64_t numerator_modulo(std::uint64_t prime) const;
+    std::uint64_t denominator_modulo(std::uint64_t prime) const;
+
     friend std::optional<Rational> rational_of(std::string_view decimal);
+    friend std::optional<Rational> exact_root(const Rational& x);
+    friend std::optional<Rational> from_residues(std::span<const std::uint64_t> residues,
+                                                 std::span<const std::uint64_t> primes);
 
 private:
     struct Value;
@@ -45,5 +64,13 @@ private:
 /// The exact value of a decimal such as 0.15 or 1.5e-3. Empty if the text is not a decimal, or if
 /// its exponent has more than four digits: the fraction would be too long.
 std::optional<Rational> rational_of(std::string_view decimal);
+
+/// The square root, where that is a fraction.
+std::optional<Rational> exact_root(const Rational& x);
+
+/// The fraction with these residues modulo these different primes whose numerator and denominator
+/// are both below the square root of half their product (there is at most one).
+std::optional<Rational> from_residues(std::span<const std::uint64_t> residues,
+                                      std::span<const std::uint64_t> primes);
 
 }  // namespace involute

@@ -13,11 +13,6 @@ namespace {
 
 constexpr NodeId none = 0xffffffff;
 
-bool is_integer(const Quad& x)
-{
-    return x == trunc(x);
-}
-
 /// A node seen as base ^ exponent.
 struct Factor {
     NodeId base;
@@ -42,23 +37,23 @@ Graph::Term Graph::term(NodeId id)
     const Node node = nodes_[id];
     switch (node.op) {
         case Op::constant:
-            return {value(id), none};
+            return {id, none};
         case Op::negate:
-            return {-1, node.a};
+            return {constant(-1), node.a};
         case Op::multiply:
-            if (is_constant(node.a)) return {value(node.a), node.b};
-            return {1, id};
+            if (is_constant(node.a)) return {node.a, node.b};
+            return {constant(1), id};
         case Op::divide: {
             // c/d = c·(1/d), and (c·x)/d = c·(x/d) for a constant d.
             if (is_constant(node.a) && !is_constant(node.b))
-                return {value(node.a), intern({.op = Op::divide, .a = constant(1), .b = node.b})};
+                return {node.a, intern({.op = Op::divide, .a = constant(1), .b = node.b})};
             const Node top = nodes_[node.a];
             if (is_constant(node.b) && top.op == Op::multiply && is_constant(top.a))
-                return {value(top.a), intern({.op = Op::divide, .a = top.b, .b = node.b})};
-            return {1, id};
+                return {top.a, intern({.op = Op::divide, .a = top.b, .b = node.b})};
+            return {constant(1), id};
         }
         default:
-            return {1, id};
+            return {constant(1), id};
     }
 }
 
@@ -92,40 +87,43 @@ bool Graph::is_negative(NodeId id) const
 }
 
 /// coefficient · base, where base is a term with coefficient 1.
-NodeId Graph::scaled(const Quad& coefficient, NodeId base)
+NodeId Graph::scaled(NodeId coefficient, NodeId base)
 {
-    if (coefficient == 0) return constant(0);
-    if (coefficient == 1) return base;
+    if (is_constant(coefficient, 0)) return coefficient;
+    if (is_constant(coefficient, 1)) return base;
     const Node node = nodes_[base];
-    if (node.op == Op::subtract && coefficient == -1)
+    const bool minus = is_constant(coefficient, -1);
+    if (node.op == Op::subtract && minus)
         return intern({.op = Op::subtract, .a = node.b, .b = node.a});
     if (node.op == Op::divide && is_constant(node.a, 1) && !is_constant(node.b))
-        return intern({.op = Op::divide, .a = constant(coefficient), .b = node.b});
-    if (coefficient == -1) return intern({.op = Op::negate, .a = base});
-    if (node.op == Op::divide && is_constant(node.b) && !is_constant(node.b, 0))
-        return scaled_over(coefficient, node.a, value(node.b));
-    return intern({.op = Op::multiply, .a = constant(coefficient), .b = base});
+        return intern({.op = Op::divide, .a = coefficient, .b = node.b});
+    if (minus) return intern({.op = Op::negate, .a = base});
+    if (node.op == Op::divide && is_constant(node.b) && value(node.b) != 0)
+        return scaled_over(coefficient, node.a, node.b);
+    return intern({.op = Op::multiply, .a = coefficient, .b = base});
 }
 
 /// (coefficient · base) / divisor for a positive divisor; cancels where that is exact.
-NodeId Graph::scaled_over(const Quad& coefficient, NodeId base, const Quad& divisor)
+NodeId Graph::scaled_over(NodeId coefficient, NodeId base, NodeId divisor)
 {
-    if (divisor == 1) return scaled(coefficient, base);
-    const Quad times = coefficient / divisor;
-    if (is_integer(times) && times * divisor == coefficient) return scaled(times, base);
-    const Quad over = divisor / coefficient;
-    const bool shortens = is_integer(over) && over * coefficient == divisor;
-    const Quad below = shortens ? Quad(abs(over)) : divisor;
-    const Quad above = shortens ? Quad(coefficient < 0 ? -1 : 1) : coefficient;
-    if (abs(above) != 1) {
-        const NodeId top = intern({.op = Op::multiply, .a = constant(above), .b = base});
-        return intern({.op = Op::divide, .a = top, .b = constant(below)});
+    if (is_constant(divisor, 1)) return scaled(coefficient, base);
+    if (const auto times = fold({.op = Op::divide, .a = coefficient, .b = divisor});
+        times && is_integer(*times))
+        return scaled(*times, base);
+    const auto over = fold({.op = Op::divide, .a = divisor, .b = coefficient});
+    const bool shortens = over && is_integer(*over);
+    const NodeId below = !shortens ? divisor : value(*over) < 0 ? opposite(*over) : *over;
+    const NodeId above = !shortens ? coefficient : constant(value(coefficient) < 0 ? -1 : 1);
+    const bool minus = is_constant(above, -1);
+    if (!minus && !is_constant(above, 1)) {
+        const NodeId top = intern({.op = Op::multiply, .a = above, .b = base});
+        return intern({.op = Op::divide, .a = top, .b = below});
     }
     const Node node = nodes_[base];
-    const bool swaps = above < 0 && node.op == Op::subtract;
+    const bool swaps = minus && node.op == Op::subtract;
     const NodeId top = swaps ? intern({.op = Op::subtract, .a = node.b, .b = node.a}) : base;
-    const NodeId whole = intern({.op = Op::divide, .a = top, .b = constant(below)});
-    return above < 0 && !swaps ? intern({.op = Op::negate, .a = whole}) : whole;
+    const NodeId whole = intern({.op = Op::divide, .a = top, .b = below});
+    return minus && !swaps ? intern({.op = Op::negate, .a = whole}) : whole;
 }
 
 /// a · b for terms with coefficient 1.
@@ -134,7 +132,7 @@ NodeId Graph::product(NodeId a, NodeId b)
     const Factor left(*this, a), right(*this, b);
     if (left.base == right.base && fits(left.exponent + right.exponent))
         return integer_power(left.base, int(left.exponent + right.exponent));
-    const auto divisor = [this](const Node& n) { return is_constant(n.b) && !is_constant(n.b, 0); };
+    const auto divisor = [this](const Node& n) { return is_constant(n.b) && value(n.b) != 0; };
     const Node p = nodes_[a], q = nodes_[b];
     if (p.op == Op::divide && is_constant(p.a, 1)) return divide(b, p.b);
     if (q.op == Op::divide && is_constant(q.a, 1)) return divide(a, q.b);
@@ -146,8 +144,8 @@ NodeId Graph::product(NodeId a, NodeId b)
 NodeId Graph::add(NodeId a, NodeId b)
 {
     if (a != b && is_plain(a) && is_plain(b)) return intern_sorted(Op::add, a, b);
-    NodeId folded;
-    if (is_constant(a) && is_constant(b) && fold(value(a) + value(b), folded)) return folded;
+    if (is_constant(a) && is_constant(b))
+        if (const auto folded = fold({.op = Op::add, .a = a, .b = b})) return *folded;
     if (is_constant(a, 0)) return b;
     if (is_constant(b, 0)) return a;
     const bool minus_a = is_negative(a), minus_b = is_negative(b);
@@ -155,31 +153,34 @@ NodeId Graph::add(NodeId a, NodeId b)
     if (minus_b) return subtract(a, negate(b));
     if (minus_a) return subtract(b, negate(a));
     const Term s = term(a), t = term(b);
-    if (s.base == t.base && s.base != none && isfinite(s.coefficient + t.coefficient))
-        return scaled(s.coefficient + t.coefficient, s.base);
+    if (s.base == t.base && s.base != none)
+        if (const auto sum = fold({.op = Op::add, .a = s.coefficient, .b = t.coefficient}))
+            return scaled(*sum, s.base);
     return intern_sorted(Op::add, a, b);
 }
 
 NodeId Graph::subtract(NodeId a, NodeId b)
 {
-    NodeId folded;
     if (a == b) return constant(0);
     if (is_plain(a) && is_plain(b)) return intern({.op = Op::subtract, .a = a, .b = b});
-    if (is_constant(a) && is_constant(b) && fold(value(a) - value(b), folded)) return folded;
+    if (is_constant(a) && is_constant(b))
+        if (const auto folded = fold({.op = Op::subtract, .a = a, .b = b})) return *folded;
     if (is_constant(a, 0)) return negate(b);
     if (is_constant(b, 0)) return a;
     if (is_negative(b)) return add(a, negate(b));
     if (is_negative(a)) return negate(add(negate(a), b));
     const Term s = term(a), t = term(b);
-    if (s.base == t.base && s.base != none && isfinite(s.coefficient - t.coefficient))
-        return scaled(s.coefficient - t.coefficient, s.base);
+    if (s.base == t.base && s.base != none)
+        if (const auto rest = fold({.op = Op::subtract, .a = s.coefficient, .b = t.coefficient}))
+            return scaled(*rest, s.base);
     return intern({.op = Op::subtract, .a = a, .b = b});
 }
 
 NodeId Graph::negate(NodeId a)
 {
     const Term t = term(a);
-    return t.base == none ? constant(-t.coefficient) : scaled(-t.coefficient, t.base);
+    const NodeId minus = opposite(t.coefficient);
+    return t.base == none ? minus : scaled(minus, t.base);
 }
 
 NodeId Graph::multiply(NodeId a, NodeId b)
@@ -187,31 +188,34 @@ NodeId Graph::multiply(NodeId a, NodeId b)
     if (is_plain(a) && is_plain(b)) return product(a, b);
     if (is_constant(a, 0) || is_constant(b, 0)) return constant(0);
     const Term s = term(a), t = term(b);
-    const Quad coefficient = s.coefficient * t.coefficient;
-    if (!isfinite(coefficient) || coefficient == 0) return intern_sorted(Op::multiply, a, b);
-    if (s.base == none && t.base == none) return constant(coefficient);
-    if (s.base == none) return scaled(coefficient, t.base);
-    if (t.base == none) return scaled(coefficient, s.base);
-    const Term both = term(product(s.base, t.base));  // x·(1/x) may be a constant again
-    if (both.base == none) return constant(coefficient * both.coefficient);
-    return scaled(coefficient * both.coefficient, both.base);
+    const auto both = fold({.op = Op::multiply, .a = s.coefficient, .b = t.coefficient});
+    // A product that is too small for a Quad is not 0.
+    if (!both || value(*both) == 0) return intern_sorted(Op::multiply, a, b);
+    if (s.base == none && t.base == none) return *both;
+    if (s.base == none) return scaled(*both, t.base);
+    if (t.base == none) return scaled(*both, s.base);
+    const NodeId bases = product(s.base, t.base);
+    if (is_plain(bases)) return scaled(*both, bases);
+    const Term rest = term(bases);  // x·(1/x) may be a constant again
+    const auto all = fold({.op = Op::multiply, .a = *both, .b = rest.coefficient});
+    if (!all) return intern_sorted(Op::multiply, a, b);
+    return rest.base == none ? *all : scaled(*all, rest.base);
 }
 
 NodeId Graph::quotient_by_constant(NodeId a, NodeId divisor)
 {
-    const Quad d = value(divisor);
-    NodeId folded;
-    if (d == 0) return intern({.op = Op::divide, .a = a, .b = divisor});
+    if (value(divisor) == 0) return intern({.op = Op::divide, .a = a, .b = divisor});
     if (is_constant(a)) {
-        if (fold(value(a) / d, folded)) return folded;
+        if (const auto folded = fold({.op = Op::divide, .a = a, .b = divisor})) return *folded;
         return intern({.op = Op::divide, .a = a, .b = divisor});
     }
-    if (d < 0) return negate(quotient_by_constant(a, constant(-d)));
+    if (value(divisor) < 0) return negate(quotient_by_constant(a, opposite(divisor)));
     const Term t = term(a);
     const Node node = nodes_[t.base];
-    if (node.op == Op::divide && is_constant(node.b) && isfinite(value(node.b) * d))
-        return scaled_over(t.coefficient, node.a, value(node.b) * d);
-    return scaled_over(t.coefficient, t.base, d);
+    if (node.op == Op::divide && is_constant(node.b))
+        if (const auto both = fold({.op = Op::multiply, .a = node.b, .b = divisor}))
+            return scaled_over(t.coefficient, node.a, *both);
+    return scaled_over(t.coefficient, t.base, divisor);
 }
 
 NodeId Graph::divide(NodeId a, NodeId b)
@@ -224,7 +228,7 @@ NodeId Graph::divide(NodeId a, NodeId b)
     if (is_constant(a)) return intern({.op = Op::divide, .a = a, .b = b});
 
     const Term t = term(a);
-    if (t.coefficient != 1) return multiply(constant(t.coefficient), divide(t.base, b));
+    if (!is_constant(t.coefficient, 1)) return multiply(t.coefficient, divide(t.base, b));
     const Factor top(*this, a), bottom(*this, b);
     if (top.base == bottom.base && fits(top.exponent - bottom.exponent))
         return integer_power(top.base, int(top.exponent - bottom.exponent));
@@ -237,11 +241,12 @@ NodeId Graph::power(NodeId base, NodeId exponent)
 {
     if (is_constant(exponent)) {
         const Quad n = value(exponent);
-        if (abs(n) <= std::numeric_limits<int>::max() && n == trunc(n))
+        if (is_integer(exponent) && abs(n) <= std::numeric_limits<int>::max())
             return integer_power(base, static_cast<int>(n));
-        NodeId folded;
-        if (is_constant(base) && fold(pow(value(base), n), folded)) return folded;
-        if (n == Quad(0.5)) return call(sqrt_function(), base);
+        if (exponent == constant(Quad(0.5))) return call(sqrt_function(), base);
+        if (is_constant(base))
+            if (const auto folded = fold({.op = Op::power, .a = base, .b = exponent}))
+                return *folded;
     }
     if (is_constant(base, 1)) return base;
     return intern({.op = Op::power, .a = base, .b = exponent});
@@ -249,15 +254,11 @@ NodeId Graph::power(NodeId base, NodeId exponent)
 
 NodeId Graph::call(FunctionId function, NodeId a, NodeId b)
 {
-    const Function& f = functions()[function];
-    NodeId folded;
-    if (f.arity == 1) {
-        if (is_constant(a) && fold(f.quad_unary(value(a)), folded)) return folded;
-        return intern({.op = Op::call, .function = function, .a = a});
-    }
-    if (is_constant(a) && is_constant(b) && fold(f.quad_binary(value(a), value(b)), folded))
-        return folded;
-    return intern({.op = Op::call, .function = function, .a = a, .b = b});
+    const bool unary = functions()[function].arity == 1;
+    const Node made{.op = Op::call, .function = function, .a = a, .b = unary ? 0 : b};
+    if (is_constant(a) && (unary || is_constant(b)))
+        if (const auto folded = fold(made)) return *folded;
+    return intern(made);
 }
 
 }  // namespace involute

@@ -66,4 +66,9 @@ FunctionId max_function()
     return id_of<Max>;
 }
 
+FunctionId sign_function()
+{
+    return id_of<Sign>;
+}
+
 }  // namespace involute

@@ -34,5 +34,6 @@ FunctionId sqrt_function();
 FunctionId abs_function();
 FunctionId min_function();
 FunctionId max_function();
+FunctionId sign_function();
 
 }  // namespace involute

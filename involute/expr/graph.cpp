@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arena: interning, leaves, powers and calls. Sums and products are in arithmetic.cpp.
+// The arena: interning, leaves, powers. Constants are in constants.cpp, sums and products in
+// arithmetic.cpp.
 #include "involute/expr/graph.hpp"
 
+#include <limits>
 #include <utility>
-
-#include "involute/expr/binary_power.hpp"
 
 namespace involute {
 
 namespace {
 
-std::uint64_t mix(std::uint64_t a, std::uint64_t b)
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b)
 {
     // The finalizer of MurmurHash3 (Appleby): nodes differ in a few low bits only.
     std::uint64_t h = a ^ (b * 0x9e3779b97f4a7c15u);
@@ -22,14 +22,8 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b)
 std::uint64_t hash_of(const Node& node)
 {
     const std::uint64_t kind = std::uint64_t(node.op) << 8 | node.function;
-    return mix(std::uint64_t(node.a) << 32 | node.b,
-               kind << 32 | static_cast<std::uint32_t>(node.exponent));
-}
-
-std::uint64_t hash_of(const Quad& value)
-{
-    const auto [low, high] = words(value);
-    return mix(low, high + 1);
+    return mixed(std::uint64_t(node.a) << 32 | node.b,
+                 kind << 32 | static_cast<std::uint32_t>(node.exponent));
 }
 
 }  // namespace
@@ -50,33 +44,6 @@ NodeId Graph::intern_sorted(Op op, NodeId a, NodeId b)
     return intern({.op = op, .a = a, .b = b});
 }
 
-NodeId Graph::constant(const Quad& value)
-{
-    const Quad stored = value == 0 ? Quad(0) : value;  // +0 and -0 are one constant
-    const auto next = NodeId(nodes_.size());
-    const NodeId id = constant_ids_.find_or_add(
-        hash_of(stored), next, [&](NodeId other) { return this->value(other) == stored; },
-        [&](NodeId other) { return hash_of(this->value(other)); });
-    if (id == next) {
-        nodes_.push_back({.op = Op::constant, .a = NodeId(constants_.size())});
-        constants_.push_back(stored);
-    }
-    return id;
-}
-
-bool Graph::is_constant(NodeId id, int value) const
-{
-    return is_constant(id) && this->value(id) == value;
-}
-
-/// Keeps a folded constant only if it is finite: 1/0 stays an expression.
-bool Graph::fold(const Quad& value, NodeId& folded)
-{
-    if (!isfinite(value)) return false;
-    folded = constant(value);
-    return true;
-}
-
 NodeId Graph::independent()
 {
     return intern({.op = Op::independent});
@@ -95,10 +62,9 @@ NodeId Graph::integer_power(NodeId base, int exponent)
         return divide(constant(1), integer_power(base, -exponent));
 
     const Node node = nodes_[base];
-    NodeId folded;
-    const auto times = [](const Quad& a, const Quad& b) { return Quad(a * b); };
-    if (is_constant(base) && fold(binary_power(value(base), magnitude(exponent), times), folded))
-        return folded;
+    if (is_constant(base))
+        if (const auto folded = fold({.op = Op::integer_power, .exponent = exponent, .a = base}))
+            return *folded;
     if (node.op == Op::negate) {
         const NodeId positive = integer_power(node.a, exponent);
         return exponent % 2 == 0 ? positive : negate(positive);

@@ -14,9 +14,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "involute/base/intern_table.hpp"
+#include "involute/base/rational.hpp"
 #include "involute/base/scalar.hpp"
 
 namespace involute {
@@ -50,11 +53,20 @@ struct Node {
     friend bool operator==(const Node&, const Node&) = default;
 };
 
+/// Numbers with a name of their own.
+enum class NamedConstant : std::uint8_t { pi };
+
 class Graph {
 public:
-    // Building. Each applies the cheap identities (constants are folded in Quad, 0 + x, 1 * x,
+    // Building. Each applies the cheap identities (constants are folded, 0 + x, 1 * x,
     // x - x, --x, x * x = x^2, ...) and returns the existing node where there is one.
-    NodeId constant(const Quad& value);
+    //
+    // A constant has a value in Quad, and is known exactly: it is a fraction (0.1 is 1/10, and
+    // 0.1 + 0.2 the constant 0.3), or it remembers how it was computed from other constants
+    // (sqrt(2), 2*pi). So what cancels can be proved to cancel (expr/identity.hpp).
+    NodeId constant(const Quad& value);  // exactly this number
+    NodeId exact_constant(const Rational& value);
+    NodeId constant(NamedConstant name);
     NodeId independent();
     NodeId jet(int unknown, int order);
     NodeId add(NodeId a, NodeId b);
@@ -71,30 +83,58 @@ public:
     std::size_t size() const { return nodes_.size(); }
     const Quad& value(NodeId id) const { return constants_[nodes_[id].a]; }
     bool is_constant(NodeId id) const { return nodes_[id].op == Op::constant; }
+    /// Whether it is exactly this integer.
     bool is_constant(NodeId id, int value) const;
+    /// The fraction that a constant is; nothing where it is computed from others.
+    std::optional<Rational> fraction(NodeId id) const;
+    /// How a constant that is no fraction was computed: an operation on constants, or op = constant
+    /// with the number of a NamedConstant as exponent.
+    const Node& origin(NodeId id) const { return origins_[forms_[nodes_[id].a].index]; }
 
 private:
-    /// A node seen as coefficient · base; a constant has no base.
+    /// A node seen as coefficient · base; a constant has no base. The coefficient is a constant.
     struct Term {
-        Quad coefficient;
+        NodeId coefficient;
         NodeId base;
     };
     Term term(NodeId id);
     bool is_plain(NodeId id) const;
     bool is_negative(NodeId id) const;
-    NodeId scaled(const Quad& coefficient, NodeId base);
-    NodeId scaled_over(const Quad& coefficient, NodeId base, const Quad& divisor);
+    NodeId scaled(NodeId coefficient, NodeId base);
+    NodeId scaled_over(NodeId coefficient, NodeId base, NodeId divisor);
     NodeId product(NodeId a, NodeId b);
     NodeId quotient_by_constant(NodeId a, NodeId divisor);
-    bool fold(const Quad& value, NodeId& folded);
+    NodeId opposite(NodeId constant);
+
+    /// The value of an operation on constants as a constant, if it is finite: 1/0 stays an
+    /// expression.
+    std::optional<NodeId> fold(const Node& operation);
+    std::optional<Rational> fold_exactly(const Node& operation) const;
+    Quad fold_in_quad(const Node& operation) const;
+    bool is_integer(NodeId constant) const;
+
+    /// What is known of a constant beside its value.
+    struct Form {
+        enum class Kind : std::uint8_t { value, fraction, computed };  // value: it is exact itself
+        Kind kind = Kind::value;
+        std::uint32_t index = 0;  // in fractions_ or origins_
+    };
+    const Form& form(NodeId id) const { return forms_[nodes_[id].a]; }
+    std::uint64_t constant_hash(NodeId id) const;
+    NodeId computed(const Quad& value, const Node& origin);
+    template <class Same>
+    NodeId intern_constant(std::uint64_t hash, const Quad& value, Form form, Same&& same);
 
     NodeId intern(const Node& node);
     NodeId intern_sorted(Op op, NodeId a, NodeId b);
 
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;
+    std::vector<Form> forms_;  // of the constants
+    std::vector<std::shared_ptr<const Rational>> fractions_;
+    std::vector<Node> origins_;
     InternTable ids_;           // of all nodes but constants
-    InternTable constant_ids_;  // of constants, by value
+    InternTable constant_ids_;  // of constants
 };
 
 }  // namespace involute

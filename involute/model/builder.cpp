@@ -93,7 +93,7 @@ std::vector<Formula> Builder::unknowns(const std::string& name, int count)
 
 NodeId Builder::own(const Formula& formula) const
 {
-    if (formula.is_number()) return state_->system.graph.constant(formula.number());
+    if (formula.is_number()) return decimal_constant(state_->system.graph, formula.number());
     if (formula.state() != state_)
         throw Error(Diagnostic{.message = "this formula belongs to another builder",
                                .hint = "make all unknowns of a system with one Builder"});

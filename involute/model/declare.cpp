@@ -43,7 +43,7 @@ void Elaboration::declare_all()
         if (model_.names[i] == "pi") {
             symbol.kind = Symbol::Kind::number;
             symbol.role = "the number pi";
-            symbol.value = constant_value(pi_value());
+            symbol.value = value_of(system_.graph, system_.graph.constant(NamedConstant::pi));
         } else if (model_.names[i] == system_.names.independent) {
             symbol.kind = Symbol::Kind::independent;
             symbol.role = "the independent variable";
@@ -151,7 +151,8 @@ void Elaboration::declare(const ParamStatement& statement)
         const std::string& name = evaluator_.name(item.name.id);
         for (const auto& [overridden, by] : overrides_)
             if (overridden == name && std::isfinite(by))
-                value = decimal_of(by), found = constant_value(*value);
+                value = decimal_of(by),
+                found = value_of(system_.graph, decimal_constant(system_.graph, *value));
         Symbol& symbol = scope_.symbols[item.name.id];
         symbol.kind = Symbol::Kind::number;
         symbol.role = "a parameter";

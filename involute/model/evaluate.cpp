@@ -12,6 +12,20 @@ namespace {
 // Indices and bounds are kept in 32 bits; the limits are far below.
 constexpr std::int64_t largest_integer = 1'000'000'000;
 
+/// a + b, a - b, a * b for integers below 2^53: indices and counts, which no node is needed for.
+std::optional<Quad> of_small_integers(SyntaxKind kind, const Value& a, const Value& b)
+{
+    const auto small = [](const Value& x) {
+        return x.node == Value::no_node && abs(x.number) < Quad(0x1p53) &&
+               x.number == trunc(x.number);
+    };
+    if (!small(a) || !small(b)) return std::nullopt;
+    if (kind == SyntaxKind::add) return a.number + b.number;
+    if (kind == SyntaxKind::subtract) return a.number - b.number;
+    if (kind == SyntaxKind::multiply) return a.number * b.number;
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::string Evaluator::loop_text() const
@@ -66,7 +80,7 @@ std::vector<Value> Evaluator::pop(int count)
 
 NodeId Evaluator::as_node(const Value& value)
 {
-    return value.is_constant() ? graph_.constant(value.number) : value.node;
+    return value.node == Value::no_node ? graph_.constant(value.number) : value.node;
 }
 
 std::optional<NodeId> Evaluator::node(const Expression& expression)
@@ -159,7 +173,7 @@ Value Evaluator::evaluate(const SyntaxNode& node)
 {
     switch (node.kind) {
         case SyntaxKind::number:
-            return constant_value(model_.numbers[node.value].value);
+            return literal(model_.numbers[node.value]);
         case SyntaxKind::name:
             return named(node);
         case SyntaxKind::element:
@@ -170,8 +184,7 @@ Value Evaluator::evaluate(const SyntaxNode& node)
             return derivative(pop(), node.value, node.place);
         case SyntaxKind::negate: {
             const Value a = pop();
-            if (a.is_constant()) return constant_value(-a.number);
-            return a.usable() ? value_of(graph_, graph_.negate(a.node)) : a;
+            return a.usable() ? value_of(graph_, graph_.negate(as_node(a))) : a;
         }
         default:
             return binary(node);
@@ -203,25 +216,14 @@ Value Evaluator::derivative(const Value& of, std::int64_t order, const Place& pl
     return result;
 }
 
-Value Evaluator::finite(const Quad& number, const Place& place)
+/// A decimal is the fraction that it says.
+Value Evaluator::literal(const Literal& number)
 {
-    if (isfinite(number)) return constant_value(number);
-    complain(place, "the value of this is not a finite number");
-    return {};
-}
-
-Value Evaluator::constant_binary(const SyntaxNode& node, const Quad& a, const Quad& b)
-{
-    switch (node.kind) {
-        case SyntaxKind::add:
-            return finite(a + b, node.place);
-        case SyntaxKind::subtract:
-            return finite(a - b, node.place);
-        case SyntaxKind::multiply:
-            return finite(a * b, node.place);
-        default:
-            return finite(a / b, node.place);
-    }
+    if (number.value == trunc(number.value) && abs(number.value) < largest_integer)
+        return constant_value(number.value);
+    const std::optional<Rational> exact = exact_value(model_, number);
+    if (!exact) return constant_value(number.value);
+    return value_of(graph_, graph_.exact_constant(*exact));
 }
 
 Value Evaluator::binary(const SyntaxNode& node)
@@ -233,18 +235,21 @@ Value Evaluator::binary(const SyntaxNode& node)
     }
     if (!a.usable() || !b.usable()) return {};
     if (node.kind == SyntaxKind::power) return power(node, a, b);
-    if (a.is_constant() && b.is_constant()) return constant_binary(node, a.number, b.number);
+    if (const auto whole = of_small_integers(node.kind, a, b)) return constant_value(*whole);
     const NodeId left = as_node(a), right = as_node(b);
-    switch (node.kind) {
-        case SyntaxKind::add:
-            return value_of(graph_, graph_.add(left, right));
-        case SyntaxKind::subtract:
-            return value_of(graph_, graph_.subtract(left, right));
-        case SyntaxKind::multiply:
-            return value_of(graph_, graph_.multiply(left, right));
-        default:
-            return value_of(graph_, graph_.divide(left, right));
-    }
+    const NodeId result = node.kind == SyntaxKind::add        ? graph_.add(left, right)
+                          : node.kind == SyntaxKind::subtract ? graph_.subtract(left, right)
+                          : node.kind == SyntaxKind::multiply ? graph_.multiply(left, right)
+                                                              : graph_.divide(left, right);
+    return folded(result, a.is_constant() && b.is_constant(), node.place);
+}
+
+/// A constant that stays an expression is one that could not be computed.
+Value Evaluator::folded(NodeId result, bool constant, const Place& place)
+{
+    if (!constant || graph_.is_constant(result)) return value_of(graph_, result);
+    complain(place, "the value of this is not a finite number");
+    return {};
 }
 
 Value Evaluator::power(const SyntaxNode& node, const Value& base, const Value& exponent)
@@ -255,11 +260,8 @@ Value Evaluator::power(const SyntaxNode& node, const Value& base, const Value& e
                  limit_text(limits::exponent));
         return {};
     }
-    const Value result = value_of(graph_, graph_.power(as_node(base), as_node(exponent)));
-    // A constant that stays an expression is one that could not be computed.
-    if (base.is_constant() && exponent.is_constant() && !result.is_constant())
-        return finite(std::numeric_limits<Quad>::quiet_NaN(), node.place);
-    return result;
+    return folded(graph_.power(as_node(base), as_node(exponent)),
+                  base.is_constant() && exponent.is_constant(), node.place);
 }
 
 }  // namespace involute

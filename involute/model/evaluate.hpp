@@ -68,9 +68,9 @@ private:
     Value not_a_function(const SyntaxNode& node);
     Value derivative(const Value& of, std::int64_t order, const Place& place);
     Value binary(const SyntaxNode& node);
-    Value constant_binary(const SyntaxNode& node, const Quad& a, const Quad& b);
+    Value literal(const Literal& number);
+    Value folded(NodeId result, bool constant, const Place& place);
     Value power(const SyntaxNode& node, const Value& base, const Value& exponent);
-    Value finite(const Quad& number, const Place& place);
     Value unknown_name(const SyntaxNode& node);
     NodeId as_node(const Value& value);
     Value pop();

@@ -7,6 +7,7 @@
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/model/builder_state.hpp"
+#include "involute/model/scope.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {
@@ -36,7 +37,7 @@ namespace {
 
 NodeId node_in(Graph& graph, const Formula& f)
 {
-    return f.is_number() ? graph.constant(f.number()) : f.node();
+    return f.is_number() ? decimal_constant(graph, f.number()) : f.node();
 }
 
 const std::shared_ptr<BuilderState>& common_state(const Formula& a, const Formula& b)

@@ -16,16 +16,16 @@ std::string_view base_of(std::string_view name)
 // The names that an option can use: unknowns and parameters of the system.
 class SystemScope {
 public:
-    SystemScope(const System& system, const Model& model) : scope(model.names.size())
+    SystemScope(System& system, const Model& model) : scope(model.names.size())
     {
         for (std::size_t i = 0; i < model.names.size(); ++i)
             wanted_.emplace(model.names[i], &scope.symbols[i]);
         if (Symbol* s = mean("pi", Symbol::Kind::number, "the number pi"))
-            s->value = constant_value(pi_value());
+            s->value = value_of(system.graph, system.graph.constant(NamedConstant::pi));
         mean(system.names.independent, Symbol::Kind::independent, "the independent variable");
         for (const Parameter& p : system.parameters)
             if (Symbol* s = mean(p.name, Symbol::Kind::number, "a parameter"))
-                s->value = constant_value(p.value);
+                s->value = value_of(system.graph, decimal_constant(system.graph, p.value));
         for (int i = 0; i < system.unknowns(); ++i) add(system.names.unknowns[std::size_t(i)], i);
     }
 

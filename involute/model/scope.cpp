@@ -4,18 +4,28 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 #include "involute/text/number.hpp"
 
 namespace involute {
 
 Value constant_value(const Quad& number)
 {
-    return {Value::Kind::constant, number, 0};
+    return {Value::Kind::constant, number};
+}
+
+NodeId decimal_constant(Graph& graph, const Quad& number)
+{
+    const double rounded = to_double(number);
+    if (std::isfinite(rounded) && decimal_of(rounded) == number)
+        if (const auto exact = rational_of(to_text(rounded))) return graph.exact_constant(*exact);
+    return graph.constant(number);
 }
 
 Value value_of(const Graph& graph, NodeId node)
 {
-    if (graph.is_constant(node)) return constant_value(graph.value(node));
+    if (graph.is_constant(node)) return {Value::Kind::constant, graph.value(node), node};
     return {Value::Kind::node, 0, node};
 }
 
@@ -25,11 +35,6 @@ std::uint64_t key_of(const Indices& indices)
         return std::uint64_t(i < indices.size() ? std::uint32_t(indices[i]) : 0u);
     };
     return word(0) << 32 | word(1);
-}
-
-Quad pi_value()
-{
-    return read_decimal("3.14159265358979323846264338327950288419716939937510582097");
 }
 
 std::string element_name(std::string_view name, const Indices& indices)

@@ -16,18 +16,24 @@
 
 namespace involute {
 
-/// What an expression evaluates to. Constants stay numbers until they meet an unknown.
+/// What an expression evaluates to. A constant has its number, and its node where that knows more
+/// than the number does: 0.1 is 1/10.
 struct Value {
+    static constexpr NodeId no_node = 0xffffffff;
     enum class Kind { unusable, constant, node };
     Kind kind = Kind::unusable;  // unusable: something was wrong and has been reported
     Quad number = 0;
-    NodeId node = 0;
+    NodeId node = no_node;
 
     bool usable() const { return kind != Kind::unusable; }
     bool is_constant() const { return kind == Kind::constant; }
 };
 
+/// Exactly this number.
 Value constant_value(const Quad& number);
+/// The constant for a number that was given as a double, or computed from such: the decimal that
+/// its shortest text says, where that is the number.
+NodeId decimal_constant(Graph& graph, const Quad& number);
 /// The value of a node, as a number where the node is one.
 Value value_of(const Graph& graph, NodeId node);
 
@@ -73,9 +79,6 @@ struct Scope {
 
 /// One number for one or two indices that are integers of 32 bits.
 std::uint64_t key_of(const Indices& indices);
-
-/// pi in the widest scalar.
-Quad pi_value();
 
 /// "p[3]", "q[3,1]"; the name alone without indices.
 std::string element_name(std::string_view name, const Indices& indices);

@@ -177,6 +177,7 @@ Outcome Walker<S>::advance(S t_end)
             return Outcome::finished;
         }
         ++rejected;
+        refused_ = trial;
         if (options_.step > 0) return Outcome::step_too_small;
         if (stepper_->advice > 0)
             h_ = size * S(stepper_->advice);
@@ -186,6 +187,8 @@ Outcome Walker<S>::advance(S t_end)
             h_ = size * S(stepper_->far ? 0.5 : 0.25);
         control_.rejected = true;
     }
+    // Too close to the obstacle for another attempt: the last one that failed tells why.
+    if (trial == Trial::accepted) trial = refused_;
     return Outcome::step_too_small;
 }
 

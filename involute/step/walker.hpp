@@ -75,8 +75,9 @@ private:
     StepController control_;
     int size_ = 0;
     int direction_ = 1;
-    S h_{};       // next step, absolute; 0: not chosen yet
-    S h_last_{};  // signed size of the last accepted step
+    S h_{};                            // next step, absolute; 0: not chosen yet
+    S h_last_{};                       // signed size of the last accepted step
+    Trial refused_ = Trial::accepted;  // why the last attempt failed that did
     std::vector<S> trial_point_, trial_slope_;
 };
 

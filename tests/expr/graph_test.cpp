@@ -83,12 +83,36 @@ TEST_F(GraphTest, IdentitiesOfPowersHold)
 
 TEST_F(GraphTest, ConstantsAreFoldedWithThirtyThreeDigits)
 {
-    EXPECT_EQ(g.divide(c(1), c(3)), c(Quad("0.333333333333333333333333333333333333")));
+    EXPECT_EQ(g.value(g.divide(c(1), c(3))), Quad("0.333333333333333333333333333333333333"));
     EXPECT_EQ(f("exp", c(0)), c(1));
     // Abramowitz, Stegun, table 1.1
     const Quad e("2.71828182845904523536028747135266249775724709");
     EXPECT_LT(abs(g.value(f("exp", c(1))) - e), 4 * unit_roundoff<Quad>());
     EXPECT_EQ(g.integer_power(c(2), 100), c(Quad("1267650600228229401496703205376")));
+}
+
+TEST_F(GraphTest, FractionsAreFoldedWithoutRounding)
+{
+    const NodeId tenth = g.exact_constant({1, 10}), fifth = g.exact_constant({2, 10});
+    EXPECT_EQ(g.add(tenth, fifth), g.exact_constant({3, 10}));
+    EXPECT_EQ(g.multiply(g.divide(c(1), c(3)), c(3)), c(1));
+    EXPECT_EQ(g.fraction(tenth), Rational(1, 10));
+    EXPECT_NE(tenth, c(g.value(tenth)));  // the Quad nearest to 1/10 is another number
+    EXPECT_EQ(g.exact_constant({5, 2}), c(Quad(2.5)));
+}
+
+TEST_F(GraphTest, ConstantsThatAreNoFractionsRememberHowTheyWereComputed)
+{
+    const NodeId root = f("sqrt", c(2)), square = g.integer_power(root, 2);
+    EXPECT_FALSE(g.fraction(root));
+    EXPECT_EQ(g.origin(root).op, Op::call);
+    EXPECT_EQ(g.origin(root).a, c(2));
+    EXPECT_FALSE(g.fraction(square));
+    EXPECT_LT(abs(g.value(square) - 2), 4 * unit_roundoff<Quad>());
+    EXPECT_EQ(f("sqrt", c(4)), c(2));
+    EXPECT_EQ(f("sign", c(-7)), c(-1));
+    // Too small for a Quad, and yet not 0.
+    EXPECT_FALSE(g.is_constant(f("exp", c(-1000000)), 0));
 }
 
 TEST_F(GraphTest, ConstantsThatAreNotFiniteAreNotFolded)

@@ -27,10 +27,8 @@ namespace involute {
 namespace {
 
 constexpr int random_points = 4;
-// Computed null vectors cancel to this in Quad ...
-constexpr double exact = 1e-24;
-// ... and numbers written with 16 or 17 digits to this.
-constexpr double to_given_digits = 1e-12;
+// A matrix is singular at a point if it is so to this in Quad.
+constexpr double zero = 1e-24;
 // Dense elimination in Quad beyond this size takes minutes.
 constexpr int largest_block = 150;
 
@@ -47,7 +45,7 @@ struct Row {
 class Repairer {
 public:
     Repairer(const System& system, const CompletionOptions& options)
-        : options_(options), probe_(system, exact), coarse_(system, to_given_digits)
+        : options_(options), probe_(system)
     {
         result_.system = system;
         result_.route = Route::repaired;
@@ -62,7 +60,7 @@ public:
                              std::move(orders),
                              {},
                              false});
-            clean(rows_.back(), Probe(system));
+            clean(rows_.back());
         }
     }
 
@@ -92,9 +90,9 @@ private:
         return std::move(result_);
     }
 
-    void clean(Row& row, Probe probe)
+    void clean(Row& row)
     {
-        TrueSignature known = true_signature(graph(), {row.f}, probe);
+        TrueSignature known = true_signature(graph(), {row.f}, probe_);
         row.f = known.equations[0];
         row.sigma = std::move(known.sigma[0]);
     }
@@ -137,10 +135,9 @@ private:
         return leading_matrix(graph(), equations(), signature(), c_, d_, block, columns);
     }
 
-    // The rows of a block that is singular at all random points: exactly before to given digits.
+    // The rows of a block that is singular at all random points.
     std::vector<int> singular_block()
     {
-        std::vector<int> nearly;
         for (const auto& block : blocks_) {
             if (block.size() == 1) continue;
             if (int(block.size()) > largest_block) {
@@ -148,20 +145,11 @@ private:
                 return {};
             }
             const auto values = values_at_random(graph(), matrix_of(block), probe_, random_points);
-            const auto is_singular = [&](double zero) {
-                return std::all_of(values.begin(), values.end(), [&](const auto& A) {
-                    return scaled_rank(A, zero) < int(block.size());
-                });
-            };
-            if (values.empty()) continue;
-            if (is_singular(exact)) {
-                zero_ = exact;
-                return block;
-            }
-            if (nearly.empty() && is_singular(to_given_digits)) nearly = block;
+            const bool is_singular = std::ranges::all_of(
+                values, [&](const auto& A) { return scaled_rank(A, zero) < int(block.size()); });
+            if (!values.empty() && is_singular) return block;
         }
-        zero_ = to_given_digits;
-        return nearly;
+        return {};
     }
 
     // The equation to replace: of the least differentiated ones, one with a number as factor, else
@@ -184,7 +172,7 @@ private:
     {
         const ExpressionMatrix A = matrix_of(block);
         const auto values = values_at_random(graph(), A, probe_, random_points);
-        const auto vector = find_null_vector(graph(), A, values, probe_, zero_);
+        const auto vector = find_null_vector(graph(), A, values, probe_, zero);
         if (!vector) {
             result_.message = "no simple combination of the equations uncovers what they hide";
             return false;
@@ -225,9 +213,9 @@ private:
                 if (row.orders[a] >= 0)
                     made.orders[a] = std::max(made.orders[a], row.orders[a] + times);
         }
-        made.f = combine(graph(), shares, zero_);
+        made.f = combine(graph(), shares);
         made.text = describe_sum(summands);
-        clean(made, zero_ == exact ? probe_ : coarse_);
+        clean(made);
         return made;
     }
 
@@ -249,10 +237,6 @@ private:
                                        equation_text(result_.system, made.f));
         if (!graph().is_constant(vector.u[l]))
             text += fmt::format("; this loses nothing where {} is not 0", factor_text(vector.u[l]));
-        if (zero_ != exact)
-            text +=
-                "; terms that cancel to 12 digits are taken as zero, as numbers given with "
-                "16 digits can do no better";
         result_.notes.push_back(std::move(text));
     }
 
@@ -303,12 +287,11 @@ private:
     }
 
     CompletionOptions options_;
-    Probe probe_, coarse_;
+    Probe probe_;
     Completion result_{};
     std::vector<Row> rows_{};
     std::vector<int> c_{}, d_{}, match_{};
     std::vector<std::vector<int>> blocks_{};
-    double zero_ = exact;  // what counted as zero when the last block was found singular
     int combinations_ = 0;
 };
 

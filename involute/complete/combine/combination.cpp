@@ -9,6 +9,7 @@
 
 #include "involute/base/dense.hpp"
 #include "involute/complete/combine/combination_expand.hpp"
+#include "involute/expr/identity.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -20,36 +21,35 @@ constexpr std::size_t most_terms = 4000;
 
 struct Term {
     NodeId base = 0;
-    Quad coefficient = 0;
-    Quad size = 0;  // of the largest coefficient that went into it
+    NodeId coefficient = 0;  // a constant
 };
 
 // Sums taken apart into coefficient · base, equal bases added up.
 class Collector {
 public:
-    Collector(Graph& graph, double round_off) : graph_(graph), round_off_(round_off) {}
+    explicit Collector(Graph& graph) : graph_(graph) {}
 
     // False when there are too many terms.
     bool add(NodeId factor, NodeId e)
     {
         const bool is_number = graph_.is_constant(factor);
-        std::vector<std::pair<Quad, NodeId>> stack{{is_number ? graph_.value(factor) : Quad(1), e}};
+        std::vector<std::pair<NodeId, NodeId>> stack{
+            {is_number ? factor : graph_.constant(1), e}};  // (coefficient, part)
         while (!stack.empty()) {
             const auto [coefficient, id] = stack.back();
             stack.pop_back();
             if (++seen_ > most_terms) return false;
             const Node node = graph_[id];
+            const auto minus = [&] { return graph_.negate(coefficient); };
             if (node.op == Op::add || node.op == Op::subtract) {
-                stack.push_back({node.op == Op::add ? coefficient : -coefficient, node.b});
+                stack.push_back({node.op == Op::add ? coefficient : minus(), node.b});
                 stack.push_back({coefficient, node.a});
             } else if (node.op == Op::negate) {
-                stack.push_back({-coefficient, node.a});
+                stack.push_back({minus(), node.a});
             } else if (node.op == Op::multiply && graph_.is_constant(node.a)) {
-                stack.push_back({coefficient * graph_.value(node.a), node.b});
-            } else if (node.op == Op::multiply && graph_.is_constant(node.b)) {
-                stack.push_back({coefficient * graph_.value(node.b), node.a});
+                stack.push_back({graph_.multiply(coefficient, node.a), node.b});
             } else if (node.op == Op::divide && graph_.is_constant(node.b)) {
-                stack.push_back({coefficient / graph_.value(node.b), node.a});
+                stack.push_back({graph_.divide(coefficient, node.b), node.a});
             } else if (is_number) {
                 add_term(coefficient, id);
             } else {
@@ -63,34 +63,31 @@ public:
     {
         NodeId result = graph_.constant(0);
         for (const Term& term : terms_) {
-            if (abs(term.coefficient) <= round_off_ * term.size) continue;
-            const NodeId part = graph_.multiply(graph_.constant(abs(term.coefficient)), term.base);
-            result =
-                term.coefficient < 0 ? graph_.subtract(result, part) : graph_.add(result, part);
+            if (is_proved_zero(graph_, term.coefficient)) continue;
+            const NodeId part = graph_.multiply(term.coefficient, term.base);
+            result = graph_.add(result, part);
         }
         return result;
     }
 
 private:
-    void add_term(Quad coefficient, NodeId base)
+    void add_term(NodeId coefficient, NodeId base)
     {
         if (graph_.is_constant(base)) {
-            coefficient *= graph_.value(base);
+            coefficient = graph_.multiply(coefficient, base);
             base = graph_.constant(1);
         }
         const std::uint32_t known = place_.find(base);
         if (known == NodeMap::absent) {
             place_.set(base, std::uint32_t(terms_.size()));
-            terms_.push_back({base, coefficient, abs(coefficient)});
+            terms_.push_back({base, coefficient});
             return;
         }
         Term& term = terms_[known];
-        term.coefficient += coefficient;
-        term.size = std::max<Quad>(term.size, abs(coefficient));
+        term.coefficient = graph_.add(term.coefficient, coefficient);
     }
 
     Graph& graph_;
-    double round_off_;
     NodeMap place_{};
     std::vector<Term> terms_{};
     std::size_t seen_ = 0;
@@ -127,15 +124,15 @@ std::optional<int> denominator_of(const Quad& x, int most, double tolerance)
 
 }  // namespace
 
-NodeId combine(Graph& graph, const std::vector<Share>& shares, double round_off)
+NodeId combine(Graph& graph, const std::vector<Share>& shares)
 {
-    Collector collector(graph, round_off);
+    Collector collector(graph);
     const bool collected = std::all_of(shares.begin(), shares.end(), [&](const Share& share) {
         return collector.add(share.factor, share.e);
     });
     if (collected) {
         const NodeId plain = collector.sum();
-        const std::optional<NodeId> open = expanded(graph, plain, round_off);
+        const std::optional<NodeId> open = expanded(graph, plain, 0);
         const auto size = [&](NodeId e) { return subgraph(graph, {e}).visits.size(); };
         return open && size(*open) <= size(plain) ? *open : plain;
     }

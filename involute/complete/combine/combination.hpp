@@ -17,9 +17,9 @@ struct Share {
     NodeId e{};
 };
 
-/// The sum of the shares with like terms collected. A term is dropped where its coefficients cancel
-/// to `round_off` of the largest of them.
-NodeId combine(Graph& graph, const std::vector<Share>& shares, double round_off);
+/// The sum of the shares with like terms collected. A term is dropped where its coefficients are
+/// proved to cancel.
+NodeId combine(Graph& graph, const std::vector<Share>& shares);
 
 /// The vector as small integers where its ratios are fractions with small denominators to the
 /// relative tolerance; else divided by its largest entry.

@@ -8,8 +8,8 @@
 
 namespace involute {
 
-/// Nothing where it would have too many terms. A term is dropped where its coefficients cancel to
-/// `round_off` of the largest of them.
+/// Nothing where it would have too many terms. A term is dropped where its coefficients are proved
+/// to cancel, and where they cancel to `round_off` of the largest of them.
 std::optional<NodeId> expanded(Graph& graph, NodeId e, double round_off);
 
 }  // namespace involute

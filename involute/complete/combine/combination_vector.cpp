@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "involute/complete/combine/combination.hpp"
+#include "involute/complete/combine/exact_vector.hpp"
 
 namespace involute {
 
@@ -12,26 +13,37 @@ namespace {
 // What a symbolic null vector may add to the graph.
 constexpr std::size_t most_new_nodes = 20'000;
 
-// Null vectors common to all points are numbers: those of the matrices side by side.
-std::optional<NullVector> constant_vector(Graph& graph, const std::vector<MatrixOf<Quad>>& values,
-                                          double zero)
+/// Small integers where the numbers are simple enough, else divided by the largest.
+std::vector<Rational> scaled(const std::vector<Rational>& u)
 {
-    const Eigen::Index m = values[0].rows();
-    MatrixOf<Quad> all(m, m * Eigen::Index(values.size()));
-    for (std::size_t k = 0; k < values.size(); ++k)
-        all.middleCols(Eigen::Index(k) * m, m) = values[k];
-    const MatrixOf<Quad> space = left_null_space(all, zero);
-    std::optional<NullVector> found;
-    Eigen::Index fewest = m + 1;
-    for (Eigen::Index k = 0; k < space.cols(); ++k) {
-        const VectorOf<Quad> u = readable(space.col(k), zero);
-        const Eigen::Index entries = (u.array() != Quad(0)).count();
-        if (entries >= fewest) continue;
-        fewest = entries;
-        found = NullVector{{}, u.cwiseAbs()};
-        for (const Quad& number : u) found->u.push_back(graph.constant(number));
+    VectorOf<Quad> values(Eigen::Index(u.size()));
+    for (std::size_t i = 0; i < u.size(); ++i) values[Eigen::Index(i)] = u[i].nearest();
+    Eigen::Index largest = 0;
+    values.cwiseAbs().maxCoeff(&largest);
+    const VectorOf<Quad> wanted = readable(values, 1e-30);
+    const auto times = [&](const Rational& factor) {
+        std::vector<Rational> result;
+        for (const Rational& x : u) result.push_back(x * factor);
+        return result;
+    };
+    const std::vector<Rational> result = times(Rational(wanted[largest]) / u[std::size_t(largest)]);
+    for (std::size_t i = 0; i < u.size(); ++i)
+        if (result[i] != Rational(wanted[Eigen::Index(i)]))
+            return times(Rational(1) / u[std::size_t(largest)]);
+    return result;
+}
+
+std::optional<NullVector> constant_vector(Graph& graph, const ExpressionMatrix& A)
+{
+    const auto found = exact_null_vector(graph, A);
+    if (!found) return std::nullopt;
+    NullVector vector;
+    vector.sizes.resize(Eigen::Index(found->size()));
+    for (const Rational& x : scaled(*found)) {
+        vector.sizes[Eigen::Index(vector.u.size())] = abs(x.nearest());
+        vector.u.push_back(graph.exact_constant(x));
     }
-    return found;
+    return vector;
 }
 
 std::optional<NullVector> symbolic_vector(Graph& graph, const ExpressionMatrix& A,
@@ -56,7 +68,7 @@ std::optional<NullVector> find_null_vector(Graph& graph, const ExpressionMatrix&
                                            const std::vector<MatrixOf<Quad>>& values,
                                            const Probe& probe, double zero)
 {
-    const auto numbers = constant_vector(graph, values, zero);
+    const auto numbers = constant_vector(graph, A);
     return numbers ? numbers : symbolic_vector(graph, A, values, probe, zero);
 }
 

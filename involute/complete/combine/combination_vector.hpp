@@ -14,9 +14,8 @@ struct NullVector {
     VectorOf<Quad> sizes{};   // |u_i|, the least over some points
 };
 
-/// A vector of numbers if there is one (of several, the one with the fewest), else of small
-/// expressions, else nothing. values: the block at random points; entries up to `zero` count as
-/// zero.
+/// A vector of numbers if there is one, else of small expressions, else nothing. values: the block
+/// at random points, where entries up to `zero` count as zero.
 std::optional<NullVector> find_null_vector(Graph& graph, const ExpressionMatrix& A,
                                            const std::vector<MatrixOf<Quad>>& values,
                                            const Probe& probe, double zero);

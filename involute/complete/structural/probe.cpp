@@ -5,7 +5,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "involute/base/prime_field.hpp"
 #include "involute/expr/evaluate.hpp"
+#include "involute/expr/identity.hpp"
 
 namespace involute {
 
@@ -19,16 +21,15 @@ constexpr int wanted_points = 3;
 constexpr int tried_points = 12;
 // A change of this part of the largest intermediate value is no round-off in double.
 constexpr double clear_change = 1e-9;
+// In Quad this part of it is zero: round-off is 2e-34 an operation.
+constexpr double round_off = 1e-30;
 // Uniform in [-1, 1], a pure function of its arguments: a leaf has the same values in every
-// equation and in every run (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
+// equation and in every run.
 double noise(int unknown, int order, int point)
 {
-    std::uint64_t h = (std::uint64_t(std::uint32_t(unknown)) << 32) ^
-                      (std::uint64_t(std::uint32_t(order)) << 16) ^ std::uint32_t(point);
-    h += 0x9e3779b97f4a7c15u;
-    h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9u;
-    h = (h ^ (h >> 27)) * 0x94d049bb133111ebu;
-    h ^= h >> 31;
+    const std::uint64_t h =
+        scrambled((std::uint64_t(std::uint32_t(unknown)) << 32) ^
+                  (std::uint64_t(std::uint32_t(order)) << 16) ^ std::uint32_t(point));
     return 2 * double(h >> 11) / double(1ull << 53) - 1;
 }
 
@@ -51,8 +52,8 @@ Evaluable make_evaluable(const Graph& graph, NodeId e)
     return formula;
 }
 
-Probe::Probe(const System& system, double round_off)
-    : round_off_(round_off), given_(system.unknowns() + 1), size_(system.unknowns() + 1, 0.0)
+Probe::Probe(const System& system)
+    : given_(system.unknowns() + 1), size_(system.unknowns() + 1, 0.0)
 {
     // The first entry for a jet counts, so what is demanded comes before what is guessed.
     for (const auto* list : {&system.starts, &system.guesses})
@@ -129,30 +130,10 @@ bool Probe::changes_in_double(const Graph& graph, const Evaluable& formula, Node
     return false;
 }
 
-bool Probe::changes_in_quad(const Graph& graph, const Evaluable& formula, NodeId leaf)
-{
-    int compared = 0;
-    for (int point = 0; point < tried_points && compared < wanted_points; ++point) {
-        const auto before = measure<Quad>(graph, formula, point, nothing, 0);
-        if (!is_finite(before.scale)) continue;
-        bool moved = false;
-        // Small values are needed too: exp(-1e6 x) is 0 wherever x is of size 1.
-        for (double factor : {1.1, -1.0, 8.0, -8.0, 0.125, 1e-3, 1e-6, 1e-9}) {
-            const Quad to = factor * sample(graph, leaf, point);
-            const auto after = measure<Quad>(graph, formula, point, leaf, to);
-            if (!is_finite(after.scale)) continue;
-            moved = true;
-            const Quad scale = std::max(before.scale, after.scale);
-            if (abs(after.value - before.value) > round_off_ * scale) return true;
-        }
-        compared += moved;
-    }
-    return compared == 0;
-}
-
 bool Probe::depends_on(const Graph& graph, const Evaluable& formula, NodeId leaf)
 {
-    return changes_in_double(graph, formula, leaf) || changes_in_quad(graph, formula, leaf);
+    return changes_in_double(graph, formula, leaf) ||
+           !is_proved_free_of(graph, formula.part.visits[formula.part.roots[0]].id, leaf);
 }
 
 bool Probe::depends_on(const Graph& graph, NodeId e, NodeId leaf)
@@ -174,7 +155,7 @@ bool Probe::vanishes(const Graph& graph, const Evaluable& formula)
 {
     for (int point = 0; point < tried_points; ++point) {
         const auto found = measure<Quad>(graph, formula, point, nothing, 0);
-        if (is_finite(found.scale) && abs(found.value) > round_off_ * found.scale) return false;
+        if (is_finite(found.scale) && abs(found.value) > round_off * found.scale) return false;
     }
     return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The signature of a system: sigma_ij, the highest derivative of unknown j that equation i truly
-// depends on. What is written may lie, as in (x + y)' - x' = 0: such a jet is found by trying
-// values, and replaced by a number, which is exact because the equation does not depend on it.
+// depends on. What is written may lie, as in (x + y)' - x' = 0: a jet that is proved not to matter
+// is replaced by a number. What is not proved to be absent is there.
 #pragma once
 
 #include <utility>
