@@ -69,7 +69,10 @@ bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obsta
     const bool along_curve = view_.problem.along_curve();
     if (destination.to) view_.to = as_written<S>(*destination.to);
     view_.direction = along_curve ? 1 : x_direction;
-    view_.t_start = along_curve ? S(0) : p[0];
+    const std::optional<Continued>& continued = destination.continued;
+    view_.t_start = !along_curve ? p[0] : S(continued ? continued->travelled : 0);
+    view_.t_first = view_.t_start;
+    if (continued) view_.t_first = along_curve ? S(0) : from_quad<S>(continued->first_x);
     view_.t_end =
         along_curve
             ? as_written<S>(destination.length.value_or(std::numeric_limits<double>::infinity()))
@@ -134,7 +137,7 @@ void Run<S>::finish()
     const SolveOptions& options = view_.options;
     if (!view_.ended) view_.stop(Outcome::finished, "");
     // Where a callback failed or wants no more rows, it is not called again.
-    const bool kept = solution_.code == Outcome::turned ||
+    const bool kept = view_.goes_on || solution_.code == Outcome::turned ||
                       solution_.code == Outcome::observer_stopped ||
                       solution_.code == Outcome::callback_failed;
     if (solution_.status == RunStatus::stopped && !kept && walker_.steps > 0)
@@ -220,14 +223,15 @@ Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& optio
     SingularPoints<S> singular(prepared, *problem, walk.view(), walk.row_keeper(), walk.sections());
     Solution solution = walk.execute(prepared.start.p, direction, singular);
     solution.start = start_entries(prepared);
-    for (std::string& notice : request_notices(solution, options))
-        solution.notices.push_back(std::move(notice));
+    if (!d.continued && !singular.change)
+        for (std::string& notice : request_notices(solution, options))
+            solution.notices.push_back(std::move(notice));
     if (const std::string changes = walk.view().walker.changes(); !changes.empty()) {
         solution.notices.push_back(
             fmt::format("{}, then as stiffness demands: {}", solution.method, changes));
         solution.method += " and radau";
     }
-    return {std::move(solution), std::move(singular.resume)};
+    return {std::move(solution), std::move(singular.resume), std::move(singular.change)};
 }
 
 template class Run<double>;

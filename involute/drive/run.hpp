@@ -10,6 +10,7 @@
 #include "involute/observe/sections.hpp"
 #include "involute/prepare/prepare.hpp"
 #include "involute/singular/encounter.hpp"
+#include "involute/singular/regime_change.hpp"
 
 namespace involute {
 
@@ -55,7 +56,8 @@ extern template class Run<Quad>;
 /// A run along equations.
 struct Ran {
     Solution solution{};
-    std::optional<Resume> resume{};  // a way asked for that a walk in x cannot follow
+    std::optional<Resume> resume{};        // a way asked for that a walk in x cannot follow
+    std::optional<RegimeChange> change{};  // the equations are to be completed anew
 };
 /// The prepared system must be complete, with a start.
 template <class S>

@@ -3,6 +3,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/drive/leave_start.hpp"
+#include "involute/drive/regimes.hpp"
 #include "involute/drive/resume.hpp"
 #include "involute/forces/compliance.hpp"
 #include "involute/forces/large_factors.hpp"
@@ -160,6 +161,7 @@ Solution solve_in(const Task& task)
 
     const bool ready = prepared.outcome == Outcome::complete;
     Ran ran = ready ? run(prepared, d, options) : not_begun(task, prepared, left);
+    follow_regimes(task.system(), prepared, d, options, ran);
     std::vector<SingularPoint>& met = ran.solution.singular_points;
     if (left.point) met.insert(met.begin(), std::move(*left.point));
     if (ran.resume)

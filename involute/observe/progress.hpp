@@ -14,9 +14,9 @@ struct Progress {
     void step(WalkView<S>& view)
     {
         if (!view.options.progress) return;
-        const double whole = to_double(S(view.t_end - view.t_start));
+        const double whole = to_double(S(view.t_end - view.t_first));
         if (std::isfinite(whole))
-            view.options.progress(to_double(S(view.walker.t - view.t_start)) / whole);
+            view.options.progress(to_double(S(view.walker.t - view.t_first)) / whole);
     }
 };
 

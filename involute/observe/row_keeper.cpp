@@ -22,7 +22,10 @@ void RowKeeper<S>::plan(WalkView<S>& view)
 {
     const Sampling& sampling = view.options.sampling;
     by_passage_ = view.problem.along_curve() && !sampling.at.empty();
-    if (!by_passage_) wanted_ = wanted_parameters(sampling, view.t_start, view.t_end);
+    if (!by_passage_) wanted_ = wanted_parameters(sampling, view.t_first, view.t_end);
+    if (view.destination.continued)  // rows up to here belong to the pieces before
+        while (next_ < wanted_.size() && (view.t_start - wanted_[next_]) * view.direction >= 0)
+            ++next_;
     by_steps_ =
         sampling.points == 0 && sampling.every == 0 && !sampling.only_end && sampling.at.empty();
 }
@@ -32,12 +35,13 @@ void RowKeeper<S>::begin(WalkView<S>& view)
 {
     const S* p = view.walker.p.data();
     const std::vector<double>& at = view.options.sampling.at;
+    last_row_t_ = view.t_start;
+    end_x_ = p[0];
+    if (view.destination.continued) return;
     const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == view.t_start;
     const bool passes_here = by_passage_ && std::count(at.begin(), at.end(), to_double(p[0])) > 0;
     if (by_steps_ || wanted_here || passes_here) record(view, p);
     if (wanted_here) ++next_;
-    last_row_t_ = view.t_start;
-    end_x_ = p[0];
 }
 
 template <class S>
@@ -49,7 +53,7 @@ void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 }
 
 template <class S>
-void RowKeeper<S>::record(WalkView<S>& view, const S* p)
+void RowKeeper<S>::record(WalkView<S>& view, const S* p, const S* called_x)
 {
     if (observer_left_ || row_refused_) return;
     Solution& solution = view.solution;
@@ -70,6 +74,7 @@ void RowKeeper<S>::record(WalkView<S>& view, const S* p)
                 "no row is written where a derivative is infinite, first at {}", view.place(p)));
         return;
     }
+    if (called_x) row_[0] = *called_x;
     store(row_, solution.rows, solution.quad_rows);
     if (!view.options.observe || view.options.observe(solution.rows.back())) return;
     observer_left_ = true;
@@ -150,6 +155,15 @@ void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const 
     if ((by_steps_ || (last && view.options.sampling.at.empty())) && last_row_t_ != reached) {
         record_at(view, theta_end, at_x);
         last_row_t_ = reached;
+    }
+}
+
+template <class S>
+void RowKeeper<S>::keep_over(WalkView<S>& view, const S* p, S t)
+{
+    for (; next_ < wanted_.size() && (t - wanted_[next_]) * view.direction >= 0; ++next_) {
+        last_row_t_ = wanted_[next_];
+        record(view, p, view.problem.along_curve() ? nullptr : &last_row_t_);
     }
 }
 

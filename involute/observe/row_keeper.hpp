@@ -25,6 +25,8 @@ public:
     void begin_again(WalkView<S>& view, const S* p);
     /// The rows of the part of the last step up to θ.
     void keep_part(WalkView<S>& view, S theta);
+    /// Rows asked for between p and the parameter t just beyond it: they have the values of p.
+    void keep_over(WalkView<S>& view, const S* p, S t);
     /// The last point of the walk, whatever rows were asked for.
     void keep_where_it_stands(WalkView<S>& view);
     /// A row made elsewhere, after where the walk stands; without values where some are infinite.
@@ -33,7 +35,7 @@ public:
     S end_x() const { return end_x_; }  // x where the walk stands, or its last step ends
 
 private:
-    void record(WalkView<S>& view, const S* p);
+    void record(WalkView<S>& view, const S* p, const S* called_x = nullptr);
     void record_at(WalkView<S>& view, S theta, const S* fixed_x);
     void record_passages(WalkView<S>& view, S theta_end);
     void record_part(WalkView<S>& view, S theta_end, bool last, const S* at_x);

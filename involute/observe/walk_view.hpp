@@ -25,11 +25,13 @@ struct WalkView {
 
     int direction = 1;      // of the parameter: x, or the length of the curve
     S t_start{}, t_end{};   // of the parameter
+    S t_first{};            // where the whole walk began, of which this may be a later piece
     std::optional<S> to{};  // x asked for
 
     S counts_to{1};         // the part of the last step that is kept, from 0 to 1
     bool moved_on = false;  // the step is dealt with: nobody else is shown it
     bool ended = false;
+    bool goes_on = false;           // with another piece: this one has no last row of its own
     std::optional<double> end_x{};  // x where the run ends, if not where its rows do
 
     void stop(Outcome code, std::string reason)

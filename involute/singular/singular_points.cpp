@@ -37,6 +37,10 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       view_(view),
       rows_(rows),
       sections_(sections),
+      by_ranks_(prepared.report.route == Route::numerical ||
+                prepared.report.route == Route::overdetermined),
+      kinks_(problem, prepared.scale, view, !by_ranks_),
+      neglected_(problem, prepared.scale, view),
       crossing_watch_(geometry_),
       fallbacks_(geometry_.counts.fallbacks)
 {
@@ -61,7 +65,44 @@ void SingularPoints<S>::at_start()
 template <class S>
 void SingularPoints<S>::before_others()
 {
-    if (!curve_ && seen_on_the_way()) view_.moved_on = true;
+    if (!kinks_.settle()) {
+        view_.moved_on = true;
+        beyond_kink();
+    } else if (auto awake = neglected_.look()) {
+        awake_ = std::move(awake->what);
+        view_.moved_on = awake->undone;
+        if (awake->undone) change_regime(awake_, view_.walker.p);
+    } else if (!curve_ && seen_on_the_way()) {
+        view_.moved_on = true;
+    }
+}
+
+/// Ranks that decided near the start need not be those beyond a kink; J shows it where the
+/// structure decided.
+template <class S>
+bool SingularPoints<S>::beyond_kink()
+{
+    const auto passed = kinks_.take_passed();
+    if (!passed || view_.ended) return false;
+    Walker<S>& walker = view_.walker;
+    const std::vector<S>& before = passed->singular ? walker.p : walker.p_before;
+    rows_.keep_over(view_, before.data(),
+                    passed->singular && !curve_ ? passed->point[0] : walker.t);
+    if (!by_ranks_ && !passed->singular) return false;
+    change_regime(passed->name + " passes its kink", passed->singular ? passed->point : walker.p);
+    return true;
+}
+
+/// This piece of the walk ends at p; the next one begins there.
+template <class S>
+void SingularPoints<S>::change_regime(std::string what, const std::vector<S>& p)
+{
+    const WalkPoint at = walk_point(view_.walker.p, view_.walker.v);
+    change = RegimeChange{std::move(what),    in_full(p),          at.z,
+                          geometry_.layout(), at.invariant_values, to_double(p[0])};
+    change->p.resize(std::size_t(geometry_.layout().size));
+    view_.goes_on = true;
+    view_.stop(Outcome::singular, fmt::format("at {} {}", view_.place(p.data()), change->what));
 }
 
 /// Is there a singular point that a step would jump over, or creep past to another branch? The
@@ -135,7 +176,10 @@ bool SingularPoints<S>::passed_crossing()
 template <class S>
 void SingularPoints<S>::after_others()
 {
-    if (!curve_ || view_.ended) return;
+    if (view_.ended) return;
+    if (!awake_.empty()) return change_regime(awake_, view_.walker.p);
+    kinks_.go_on();
+    if (beyond_kink() || !curve_ || view_.ended) return;
     Walker<S>& walker = view_.walker;
     const bool side = curve_->negative();
     const bool jumped = side_ && *side_ != side;
@@ -237,6 +281,7 @@ bool SingularPoints<S>::stand_on(const WayOut& way, const Layout& layout)
     if (!view_.walker.stand(p.data(), curve_ ? view_.walker.t : p[0], view_.direction))
         return false;
     sections_.begin_at(p.data());
+    kinks_.begin_again();
     fold_step_ = 0;
     side_.reset();
     rows_.begin_again(view_, p.data());
@@ -247,6 +292,10 @@ template <class S>
 void SingularPoints<S>::failed_step()
 {
     Walker<S>& walker = view_.walker;
+    if (kinks_.stuck()) {
+        beyond_kink();
+        return;
+    }
     const bool undefined = walker.trial == Trial::not_finite;
     if (!undefined && look_for_singular_point(walker.p, walker.v)) return;
     std::optional<Encounter> met;

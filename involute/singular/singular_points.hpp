@@ -12,6 +12,9 @@
 #include "involute/singular/chatter.hpp"
 #include "involute/singular/crossing_watch.hpp"
 #include "involute/singular/encounter.hpp"
+#include "involute/singular/kinks.hpp"
+#include "involute/singular/neglected_watch.hpp"
+#include "involute/singular/regime_change.hpp"
 #include "involute/step/surface_problems.hpp"
 
 namespace involute {
@@ -32,8 +35,12 @@ public:
 
     /// The way asked for at the last singular point, where a walk in x cannot follow it.
     std::optional<Resume> resume{};
+    /// The walk is to go on with the equations completed anew.
+    std::optional<RegimeChange> change{};
 
 private:
+    void change_regime(std::string what, const std::vector<S>& p);
+    bool beyond_kink();
     bool seen_on_the_way();
     bool passed_crossing();
     std::vector<S> before_crossing();
@@ -53,6 +60,10 @@ private:
     std::size_t continued_ = 0;  // ways followed so far
 
     // in x
+    bool by_ranks_;  // decided which equations hold
+    Kinks<S> kinks_;
+    NeglectedWatch<S> neglected_;
+    std::string awake_{};  // the neglected term that begins to matter where the last step ends
     CrossingWatch<S> crossing_watch_;
     ChatterWatch chatter_{};
     bool branches_cross_ = false;  // somewhere, as was seen before

@@ -359,6 +359,13 @@ void RadauStepper<S>::taken()
     walk_.again = false;
 }
 
+template <class S>
+void RadauStepper<S>::undone()
+{
+    kept_.stages = 0;  // its polynomial begins where the next one does
+    walk_.again = true;
+}
+
 /// The collocation polynomial through the start and all stages, the last one projected.
 template <class S>
 void RadauStepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)

@@ -32,6 +32,7 @@ public:
     Trial attempt_within(const Stand<S>& from, S t_next) override;
     void restart() override;
     void taken() override;
+    void undone() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
 
     std::string complaint() const override;

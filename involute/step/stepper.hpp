@@ -61,8 +61,13 @@ public:
     virtual Trial attempt_within(const Stand<S>& from, S t_next) { return attempt(from, t_next); }
     /// The walk continues at another place: forgets what was learnt so far.
     virtual void restart() {}
+    /// The field or one of its derivatives jumps where the walk stands: forgets what was learnt of
+    /// the solution's smoothness, not which method suits.
+    virtual void jump() { restart(); }
     /// The last attempt was accepted.
     virtual void taken() {}
+    /// The step taken last does not count; the next one begins where it began.
+    virtual void undone() {}
     /// The point at θ of the step taken last, not yet projected: cubic Hermite unless the method
     /// has a better polynomial.
     virtual void interpolate(const TakenStep<S>& step, S theta, S* p);

@@ -133,6 +133,21 @@ void SwitchingStepper<S>::restart()
 }
 
 template <class S>
+void SwitchingStepper<S>::jump()
+{
+    current_->jump();
+    last_ = current_;
+    radius_.forget();
+    failures_ = 0;
+}
+
+template <class S>
+void SwitchingStepper<S>::undone()
+{
+    last_->undone();
+}
+
+template <class S>
 std::string SwitchingStepper<S>::changes() const
 {
     if (changed_ <= most_told) return changes_;

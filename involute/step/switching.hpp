@@ -38,7 +38,9 @@ public:
     Trial attempt(const Stand<S>& from, S t_next) override;
     Trial attempt_within(const Stand<S>& from, S t_next) override;
     void restart() override;
+    void jump() override;
     void taken() override;
+    void undone() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
     S proposed_step(const Stand<S>& from) override;
     int substeps() const override { return current_->substeps(); }

@@ -106,6 +106,50 @@ void Walker<S>::take(S t_next, S h)
 }
 
 template <class S>
+void Walker<S>::retreat()
+{
+    p_before.swap(p);
+    v_before.swap(v);
+    t = t_before;
+    steps -= stepper_->substeps();
+    ++rejected;
+    stepper_->undone();
+    if (!problem_.along_curve()) return;
+    problem_.slope(p.data(), trial_slope_.data());  // the orientation is that of here
+    problem_.accepted(p.data(), v.data());
+}
+
+template <class S>
+Trial Walker<S>::try_to(S t_next)
+{
+    return trial = stepper_->attempt({p.data(), v.data(), t, negative}, t_next);
+}
+
+template <class S>
+bool Walker<S>::leap(const S* to, S t_next, S size)
+{
+    std::copy(to, to + size_, trial_point_.begin());
+    const Factored found = problem_.slope(trial_point_.data(), trial_slope_.data());
+    if (found.health != Health::good) {
+        trial = found.health == Health::singular ? Trial::singular : Trial::not_finite;
+        std::copy(trial_point_.begin(), trial_point_.end(), stepper_->failed.begin());
+        return false;
+    }
+    p_before.swap(p);
+    v_before.swap(v);
+    p.swap(trial_point_);
+    v.swap(trial_slope_);
+    t_before = t;
+    t = t_next;
+    negative = found.negative;  // det J may jump from one sign to the other
+    problem_.accepted(p.data(), v.data());
+    stepper_->jump();
+    control_ = make_controller(options_.technique.rule, stepper_->exponent);
+    h_ = size;
+    return true;
+}
+
+template <class S>
 Outcome Walker<S>::advance(S t_end)
 {
     using std::abs;

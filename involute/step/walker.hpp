@@ -25,6 +25,18 @@ public:
     /// finished: a step was taken. Anything else: none was, and `trial` says why.
     Outcome advance(S t_end);
 
+    // For a step that must end at a place which only trials can find (singular/kinks.hpp):
+    /// Undoes the last step: the walk stands where it began.
+    void retreat();
+    /// One trial from where it stands; `trial_end` is its end if it was accepted.
+    Trial try_to(S t_next);
+    const S* trial_end() const { return stepper_->end.data(); }
+    /// Takes the last trial, which was accepted.
+    void take_trial(S t_next) { take(t_next, t_next - t); }
+    /// Over a place where something jumps to a point of M just beyond it, and starts anew there
+    /// with a step of this size. False if the field cannot be evaluated there.
+    bool leap(const S* to, S t_next, S size);
+
     /// The point at t_before + θ h of the last step, not yet projected.
     void interpolate(S theta, S* p);
     /// The same by a step of the method from where the last step began: its full order, at the

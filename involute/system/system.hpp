@@ -97,6 +97,15 @@ struct StrongForce {
     Quad compliance = 0;
 };
 
+/// A term that completion left out because its coefficient vanished where it looked: the run must
+/// see to it that this stays so.
+struct NeglectedTerm {
+    NodeId coefficient{};
+    int unknown = 0, order = 0;  // of the jet it multiplies
+    NodeId row{};                // the rest of the equation
+    std::string name{};          // of the equation
+};
+
 /// What the `solve` line asks for; SolveOptions of the same names come before it.
 struct SolveRequest {
     std::optional<double> to{};
@@ -123,7 +132,8 @@ struct System {
     // Filled in by completion; empty in a system as read.
     std::vector<Equation> written{};  // the author's equations, where `equations` are others
     int auxiliary = 0;                // the last unknowns stand for higher derivatives of others
-    std::vector<int> gauged{};        // unknowns of which the equations determine only combinations
+    std::vector<NeglectedTerm> neglected{};
+    std::vector<int> gauged{};  // unknowns of which the equations determine only combinations
 
     std::string small{};                // the parameter declared small; empty: none
     std::vector<StrongForce> forces{};  // of a system in compliance form

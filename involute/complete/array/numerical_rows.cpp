@@ -256,13 +256,27 @@ private:
                 from.push_back(graph.jet(places_[c].first, places_[c].second));
                 to.push_back(graph.constant(0));
             }
-        ChosenRow row{terms_of(combination), graph.constant(0)};
+        ChosenRow row{terms_of(combination), graph.constant(0), {}};
+        NodeId whole = row.node;
         for (const ArrayTerm& term : row.terms) {
-            const NodeId e = substitute(graph, levels_[term.equation][term.order], from, to);
-            row.node = graph.add(row.node, graph.multiply(graph.constant(term.factor), e));
+            const NodeId all = levels_[term.equation][term.order];
+            const NodeId factor = graph.constant(term.factor);
+            whole = graph.add(whole, graph.multiply(factor, all));
+            row.node =
+                graph.add(row.node, graph.multiply(factor, substitute(graph, all, from, to)));
         }
-        if (row.terms.size() > 1)
+        if (row.terms.size() > 1) {
             row.node = expanded(graph, row.node, data_noise).value_or(row.node);
+            whole = expanded(graph, whole, data_noise).value_or(whole);
+        }
+        const std::vector<NodeId> in_whole = leaves(graph, whole);
+        for (std::size_t c = 0; c < groups_.size(); ++c) {
+            const NodeId jet = graph.jet(places_[c].first, places_[c].second);
+            if (groups_[c] >= free || !std::ranges::binary_search(in_whole, jet)) continue;
+            const NodeId coefficient = differentiate(graph, whole, jet);
+            if (!graph.is_constant(coefficient, 0))
+                row.left_out.push_back({places_[c], substitute(graph, coefficient, from, to)});
+        }
         return row;
     }
 

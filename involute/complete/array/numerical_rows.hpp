@@ -20,6 +20,8 @@ using JetPlace = std::pair<int, int>;  // (unknown, order)
 struct ChosenRow {
     std::vector<ArrayTerm> terms{};
     NodeId node = 0;
+    /// Jets that were left out of it, with coefficients that are not zero by proof.
+    std::vector<std::pair<JetPlace, NodeId>> left_out{};
 };
 
 struct ChosenRows {

@@ -72,6 +72,21 @@ private:
     std::vector<NodeId> from_{}, to_{};
 };
 
+// The terms of a row that the square system does not have.
+void note_neglected(System& made, const ChosenRow& row, const std::vector<JetPlace>& frozen,
+                    Substitution& in_unknowns)
+{
+    auto left_out = row.left_out;
+    for (const auto& [j, s] : frozen)
+        left_out.push_back({{j, s}, differentiate(made.graph, row.node, made.graph.jet(j, s))});
+    for (const auto& [jet, slope] : left_out) {
+        const NodeId coefficient = in_unknowns(slope);
+        if (made.graph.is_constant(coefficient)) continue;
+        made.neglected.push_back(
+            {coefficient, jet.first, jet.second, in_unknowns(row.node), row_name(row, made)});
+    }
+}
+
 // Whether an expression contains a jet of order d_j or higher.
 bool has_tops(const Graph& graph, NodeId e, const std::vector<int>& d)
 {
@@ -219,6 +234,8 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
     made.auxiliary += int(rows.carried.size());
 
     Substitution in_unknowns(made, rows, reference, n);
+    for (const auto* list : {&rows.solved, &rows.closing})
+        for (const ChosenRow& row : *list) note_neglected(made, row, rows.frozen, in_unknowns);
     std::vector<Equation> equations;
     for (const ChosenRow& row : rows.solved) {
         Equation equation{in_unknowns(row.node), row_name(row, made)};

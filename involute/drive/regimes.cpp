@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/regimes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "involute/drive/resume.hpp"
+#include "involute/observe/columns.hpp"
+#include "involute/observe/request_notices.hpp"
+#include "involute/project/nearest.hpp"
+
+namespace involute {
+namespace {
+
+// More changes than this are a sign that none of them helps.
+constexpr int most_changes = 1000;
+// Changes between which x moves by less than this part of the way get nowhere.
+constexpr double no_way = 1e-10;
+constexpr int most_in_place = 8;
+// Tolerances by which a value below the highest derivative may differ in the new regime.
+constexpr double same_within = 1e3;
+
+/// The author's system, to be started where the regime changes: every value that is known there is
+/// a guess, so that what the new regime leaves free stays what it is.
+System system_at(const System& author, const RegimeChange& at)
+{
+    System system = author;
+    system.starts = {{.unknown = -1, .order = 0, .value = at.p[0]}};
+    system.guesses.clear();
+    const Layout& l = at.layout;
+    const std::vector<int> orders = highest_orders(author);
+    for (int j = 0; j < author.unknowns(); ++j)
+        for (int order = 0; order <= std::min(l.d[std::size_t(j)], orders[std::size_t(j)]); ++order)
+            system.guesses.push_back({.unknown = j,
+                                      .order = order,
+                                      .value = l.in_point(j, order)
+                                                   ? at.p[std::size_t(l.position(j, order))]
+                                                   : at.z[std::size_t(j)]});
+    for (std::size_t k = 0; k < system.invariants.size(); ++k)
+        system.invariants[k].value = at.invariant_values[k];
+    return system;
+}
+
+/// Puts the start exactly where the walk stands, as far as the new regime lets it: the search for a
+/// start balances all guesses, those of highest derivatives too.
+template <class S>
+void start_where_it_stands(const RegimeChange& at, PreparedOf<S>& next, int unknowns)
+{
+    using std::abs;
+    Geometry<S>& geometry = *next.geometry;
+    const Layout &before = at.layout, &now = geometry.layout();
+    std::vector<S> p = next.start.p;
+    for (int j = 0; j < unknowns; ++j)
+        for (int order = 0; now.in_point(j, order) && order <= before.d[std::size_t(j)]; ++order)
+            p[std::size_t(now.position(j, order))] = from_quad<S>(
+                before.in_point(j, order) ? at.p[std::size_t(before.position(j, order))]
+                                          : at.z[std::size_t(j)]);
+    std::vector<int> rows(geometry.completed().constraint_nodes.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    if (!rows.empty()) {
+        std::vector<S> weights(p.size(), S(0)), target = p;
+        for (std::size_t i = 1; i < p.size(); ++i) {
+            const S size = abs(p[i]) + S(next.scale.floor);
+            weights[i] = size * size;
+        }
+        NearestPoint<S> nearest(geometry, next.scale, std::move(rows));
+        if (!nearest.find(target.data(), weights.data(), p.data()).converged) return;
+    }
+    std::vector<S> z(next.start.z.size());
+    if (!geometry.choose_order(p.data()) ||
+        geometry.field(p.data(), z.data()).health != Health::good) {
+        geometry.choose_order(next.start.p.data());
+        return;
+    }
+    next.start.p = std::move(p);
+    next.start.z = std::move(z);
+}
+
+/// A coordinate of the author's that the new regime would have to change, as a sentence.
+template <class S>
+std::string forced_jump(const RegimeChange& at, const PreparedOf<S>& next,
+                        const SolveOptions& options)
+{
+    using std::abs;
+    const Layout &before = at.layout, &now = next.geometry->layout();
+    const CompletedSystem& c = next.geometry->completed();
+    for (int j = 0; j < std::min(before.unknowns, now.unknowns - c.system.auxiliary); ++j)
+        for (int order = 0; order < before.d[std::size_t(j)] && now.in_point(j, order); ++order) {
+            const Quad was = at.p[std::size_t(before.position(j, order))];
+            const S is = next.start.p[std::size_t(now.position(j, order))];
+            const double apart = std::abs(to_double(S(is - from_quad<S>(was))));
+            const double size = std::abs(to_double(was)) + next.scale.floor;
+            if (apart <= same_within * options.rtol * size) continue;
+            return fmt::format("{} would have to jump from {} to {}",
+                               jet_name(c.system.names, j, order), to_text(to_double(was), 6),
+                               to_text(to_double(is), 6));
+        }
+    return {};
+}
+
+/// "index 1 -> 2, 3 free values -> 2".
+template <class S>
+std::string difference(const PreparedOf<S>& before, const PreparedOf<S>& after)
+{
+    const auto free = [](const PreparedOf<S>& prepared) {
+        return prepared.geometry->layout().dimension();
+    };
+    const auto most = [](const PreparedOf<S>& prepared) {
+        const std::vector<int>& times = prepared.report.differentiated;
+        return times.empty() ? 0 : *std::ranges::max_element(times);
+    };
+    std::string text;
+    if (before.report.route != after.report.route)
+        text += fmt::format("route {} -> {}, ", word_of(before.report.route),
+                            word_of(after.report.route));
+    if (most(before) != most(after))
+        text += fmt::format("differentiated at most {} -> {} times, ", most(before), most(after));
+    text += free(before) == free(after)
+                ? fmt::format("{} free values as before", free(after))
+                : fmt::format("{} -> {} free values", free(before), free(after));
+    return text;
+}
+
+/// Rows of a later piece in the columns of the first; what it does not have is no number.
+void take_columns_of(const Solution& first, Solution& second)
+{
+    if (first.names == second.names) return;
+    const auto arranged = [&]<class T>(std::vector<std::vector<T>>& rows) {
+        for (std::vector<T>& row : rows) {
+            std::vector<T> in_order{row[0]};
+            for (const std::string& name : first.names) {
+                const auto at = std::ranges::find(second.names, name) - second.names.begin();
+                in_order.push_back(at < std::ptrdiff_t(second.names.size())
+                                       ? row[std::size_t(at) + 1]
+                                       : T(std::numeric_limits<double>::quiet_NaN()));
+            }
+            row = std::move(in_order);
+        }
+    };
+    arranged(second.rows);
+    arranged(second.quad_rows);
+    for (CrossingRecord& record : second.crossings) {
+        arranged(record.rows);
+        arranged(record.quad_rows);
+    }
+}
+
+void stop(Solution& solution, std::string reason)
+{
+    solution.status = RunStatus::stopped;
+    solution.code = Outcome::singular;
+    solution.reason = std::move(reason);
+}
+
+/// What the pieces so far have left of the limits.
+SolveOptions rest_of(const SolveOptions& options, const Statistics& used)
+{
+    SolveOptions rest = options;
+    if (options.max_steps > 0) rest.max_steps = std::max(1L, options.max_steps - used.steps);
+    if (options.max_seconds > 0)
+        rest.max_seconds = std::max(1e-9, options.max_seconds - used.seconds);
+    return rest;
+}
+
+}  // namespace
+
+template <class S>
+void follow_regimes(const System& author, const PreparedOf<S>& first,
+                    const Destination& destination, const SolveOptions& options, Ran& ran)
+{
+    if (!ran.change) return;
+    Destination on = destination;
+    on.continued = Continued{.first_x = Quad(first.start.p[0])};
+    PreparedOf<S> now;
+    const PreparedOf<S>* before = &first;
+    int in_place = 0;
+    for (int changes = 0; ran.change; ++changes) {
+        const RegimeChange change = std::move(*std::exchange(ran.change, std::nullopt));
+        const std::string place = place_of(author.names.independent, change.x);
+        const std::string what = fmt::format("at {} the regime changes: {}", place, change.what);
+        if (changes >= most_changes || in_place >= most_in_place) {
+            stop(ran.solution, what +
+                                   "; completed anew again and again, the equations come to the "
+                                   "same, so that the solution cannot be continued");
+            break;
+        }
+        PreparedOf<S> next = prepare_in<S>(system_at(author, change), options, on.curve);
+        if (next.outcome != Outcome::complete) {
+            stop(ran.solution, fmt::format("{}; beyond it: {}", what, next.message));
+            break;
+        }
+        start_where_it_stands(change, next, author.unknowns());
+        if (const std::string jump = forced_jump(change, next, options); !jump.empty()) {
+            stop(ran.solution, fmt::format("{}; beyond it {}", what, jump));
+            break;
+        }
+        ran.solution.notices.push_back(
+            fmt::format("{}; completed anew: {}", what, difference(*before, next)));
+        next.start.notices.clear();
+        now = std::move(next);
+        before = &now;
+        on.continued->travelled = ran.solution.travelled;
+        Ran more = run(now, on, rest_of(options, ran.solution.statistics));
+        take_columns_of(ran.solution, more.solution);
+        join(ran.solution, std::move(more.solution));
+        ran.resume = std::move(more.resume);
+        ran.change = std::move(more.change);
+        const double way = std::abs(destination.to.value_or(change.x) - change.x);
+        const bool moved = ran.change && std::abs(ran.change->x - change.x) > no_way * way;
+        in_place = moved ? 0 : in_place + 1;
+    }
+    for (std::string& notice : request_notices(ran.solution, options))
+        ran.solution.notices.push_back(std::move(notice));
+}
+
+template void follow_regimes(const System&, const PreparedOf<double>&, const Destination&,
+                             const SolveOptions&, Ran&);
+template void follow_regimes(const System&, const PreparedOf<Quad>&, const Destination&,
+                             const SolveOptions&, Ran&);
+
+}  // namespace involute

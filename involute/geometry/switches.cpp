@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/geometry/switches.hpp"
+
+#include <algorithm>
+
+#include "involute/expr/calculus.hpp"
+#include "involute/expr/functions.hpp"
+#include "involute/expr/subgraph.hpp"
+
+namespace involute {
+namespace {
+
+std::vector<NodeId> all_formulas(const CompletedSystem& c)
+{
+    std::vector<NodeId> all;
+    for (const Equation& equation : c.system.written) all.push_back(equation.f);
+    for (const auto& levels : c.structure.derivatives)
+        all.insert(all.end(), levels.begin(), levels.end());
+    for (int k = 0; k < c.invariants; ++k) all.push_back(c.system.invariants[k].expression);
+    return all;
+}
+
+/// Below or at the tops: a switch in a formula that nothing evaluates has no values.
+bool has_values(const CompletedSystem& c, NodeId e)
+{
+    return std::ranges::all_of(leaves(c.system.graph, e), [&](NodeId leaf) {
+        const Node node = c.system.graph[leaf];
+        return node.op == Op::independent || int(node.b) <= c.layout.d[node.a];
+    });
+}
+
+}  // namespace
+
+std::vector<Switch> find_switches(CompletedSystem& c)
+{
+    Graph& graph = c.system.graph;
+    static const FunctionId sign = *find_function("sign");
+    std::vector<NodeId> found;
+    std::vector<Switch> switches;
+    for (const Visit& visit : subgraph(graph, all_formulas(c)).visits) {
+        const Node node = graph[visit.id];
+        if (node.op != Op::call) continue;
+        const bool two = node.function == max_function() || node.function == min_function();
+        if (!two && node.function != abs_function() && node.function != sign) continue;
+        const NodeId g = two ? graph.subtract(node.a, node.b) : node.a;
+        if (graph.is_constant(g) || std::ranges::count(found, g) > 0 ||
+            std::ranges::count(found, graph.negate(g)) > 0 || !has_values(c, g))
+            continue;
+        found.push_back(g);
+        const std::vector<NodeId> in_g = leaves(graph, g);
+        const bool in_x = in_g.size() == 1 && graph[in_g[0]].op == Op::independent;
+        switches.push_back({g, visit.id, in_x});
+    }
+    return switches;
+}
+
+bool contain_tops(const CompletedSystem& c, const std::vector<Switch>& switches)
+{
+    for (const Switch& s : switches)
+        for (const NodeId leaf : leaves(c.system.graph, s.expression)) {
+            const Node node = c.system.graph[leaf];
+            if (node.op == Op::jet && int(node.b) == c.layout.d[node.a]) return true;
+        }
+    return false;
+}
+
+Tape write_switches(CompletedSystem& c, const std::vector<Switch>& switches, double floor)
+{
+    Graph& graph = c.system.graph;
+    // Make all derivatives first: the graph must not grow while the tape builder reads it.
+    std::vector<std::vector<std::pair<NodeId, NodeId>>> partials;  // (∂g/∂leaf, leaf)
+    for (const Switch& s : switches) {
+        partials.emplace_back();
+        for (const NodeId leaf : leaves(graph, s.expression))
+            partials.back().push_back({differentiate(graph, s.expression, leaf), leaf});
+    }
+    TapeBuilder tape(graph, std::uint32_t(c.layout.size + c.layout.unknowns));
+    bind_point(c, tape);
+    bind_tops(c, tape);
+    for (std::size_t k = 0; k < switches.size(); ++k) {
+        tape.output(tape.emit(switches[k].expression));
+        Slot size = tape.constant(0);
+        for (const auto& [derivative, leaf] : partials[k]) {
+            const bool x = graph[leaf].op == Op::independent;
+            const Slot length =
+                tape.add(tape.absolute(tape.emit(leaf)), tape.constant(x ? 0 : floor));
+            size = tape.add(size, tape.multiply(tape.absolute(tape.emit(derivative)), length));
+        }
+        tape.output(size);
+    }
+    return tape.finish();
+}
+
+}  // namespace involute

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/singular/kinks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/singular/chatter.hpp"
+
+namespace involute {
+namespace {
+
+// Interior points of a step at which the switches are looked at: one that passes zero twice within
+// a step is seen between.
+constexpr int pieces = 4;
+// Rounding in a switch, in roundings of its terms; of x alone a switch is exact but for its own.
+constexpr double roundings = 500, roundings_in_x = 4;
+// A switch that stays below this part of the tolerance all along a step is zero but for the error
+// of the solution: it vanishes identically, or the walk runs along the kink.
+constexpr double quiet_part = 0.1;
+// A walk that passes the same kink this many times without leaving it by more than so many times
+// that hovers over it: steps of a usual kind go on, and error control sees to them.
+constexpr int most_hovers = 8;
+constexpr double away = 1e4;
+constexpr int most_trials = 60, most_hops = 40;
+// No hop is longer than this part of the step that met the kink.
+constexpr double longest_hop = 1e-6;
+// Steps that fail this near before a kink, in parts of the way, fail because of it.
+constexpr double stuck_before = 1e-11;
+// The first hop from a start on a kink, in parts of the way.
+constexpr double first_hop = 1e-13;
+// Kinks between two looks at what they brought, and the part of the way that is nothing.
+constexpr long kinks_between_looks = 64;
+constexpr double nowhere = 1e-7;
+// Tolerances by which a coordinate may move in a hop beyond what its slope explains.
+constexpr double moved_tolerances = 100;
+
+template <class S>
+int sign_of(const S& value, const S& noise)
+{
+    return value > noise ? 1 : value < -noise ? -1 : 0;
+}
+
+}  // namespace
+
+template <class S>
+Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure)
+    : problem_(problem), scale_(scale), view_(view), by_structure_(by_structure)
+{
+    Geometry<S>& geometry = problem.geometry();
+    switches_ = find_switches(geometry.completed());
+    if (switches_.empty()) return;
+    need_tops_ = contain_tops(geometry.completed(), switches_);
+    program_ = compile_program<S>(write_switches(geometry.completed(), switches_, scale.floor),
+                                  geometry.native(), work_);
+    in_.assign(program_.inputs(), S(0));
+    out_.assign(program_.outputs(), S(0));
+    for (auto* point : {&point_, &beyond_})
+        point->assign(std::size_t(padded(problem.size())), S(0));
+    sides_.assign(switches_.size(), 0);
+    hovers_.assign(switches_.size(), 0);
+    was_away_.assign(switches_.size(), true);
+    samples_.resize(pieces + 1);
+    std::vector<Values*> all{&before_, &now_, &low_, &high_};
+    for (Values& values : samples_) all.push_back(&values);
+    for (Values* values : all)
+        for (auto* list : {&values->g, &values->noise, &values->quiet})
+            list->assign(switches_.size(), S(0));
+}
+
+template <class S>
+void Kinks<S>::evaluate(const S* p, Values& values)
+{
+    const int size = problem_.size();
+    std::copy_n(p, size, in_.begin());
+    if (need_tops_) problem_.tops(p, in_.data() + size);
+    program_.run(in_.data(), out_.data(), work_.data());
+    for (std::size_t k = 0; k < switches_.size(); ++k) {
+        const S terms = out_[2 * k + 1];
+        const double count = switches_[k].in_x ? roundings_in_x : roundings;
+        values.g[k] = out_[2 * k];
+        values.noise[k] = S(count) * unit_roundoff<S>() * terms;
+        values.quiet[k] = switches_[k].in_x ? S(0) : S(quiet_part * view_.options.rtol) * terms;
+    }
+}
+
+template <class S>
+bool Kinks<S>::crossed(const Values& values, int k) const
+{
+    const auto at = std::size_t(k);
+    return sides_[at] != 0 && hovers_[at] <= most_hovers && values.g[at] * S(sides_[at]) < S(0);
+}
+
+template <class S>
+bool Kinks<S>::any_crossed(const Values& values) const
+{
+    for (std::size_t k = 0; k < sides_.size(); ++k)
+        if (crossed(values, int(k)) && sign_of(values.g[k], values.noise[k]) != 0) return true;
+    return false;
+}
+
+/// Of the switches that have crossed, the one that a straight line says did first.
+template <class S>
+int Kinks<S>::first_crossed(const Values& before, const Values& after) const
+{
+    int first = -1;
+    S smallest(2);
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        if (!crossed(after, int(k))) continue;
+        const S part = before.g[k] / (before.g[k] - after.g[k]);
+        if (first >= 0 && !(part < smallest)) continue;
+        first = int(k);
+        smallest = part;
+    }
+    return first;
+}
+
+template <class S>
+void Kinks<S>::take_sides(const Values& values)
+{
+    for (std::size_t k = 0; k < sides_.size(); ++k)
+        if (const int sign = sign_of(values.g[k], values.noise[k]); sign != 0) sides_[k] = sign;
+}
+
+/// Whether a switch that has crossed is more than the error of the solution.
+template <class S>
+bool Kinks<S>::counts(const Values& values) const
+{
+    using std::abs;
+    for (std::size_t k = 0; k < sides_.size(); ++k)
+        if (crossed(values, int(k)) && sign_of(values.g[k], values.noise[k]) != 0 &&
+            std::max<S>(abs(before_.g[k]), abs(values.g[k])) > values.quiet[k])
+            return true;
+    return false;
+}
+
+/// Where a switch that keeps its sign at three points may have another one between them: at the
+/// extremum of the parabola through them. In units of their distance from the middle; 0: nowhere.
+template <class S>
+S Kinks<S>::possible_touch(int middle) const
+{
+    using std::abs;
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        const S a = samples_[std::size_t(middle) - 1].g[k], b = samples_[std::size_t(middle)].g[k],
+                c = samples_[std::size_t(middle) + 1].g[k];
+        const S slope = (c - a) / S(2), curvature = a - S(2) * b + c;
+        if (!(abs(slope) < abs(curvature))) continue;
+        const S at = -slope / curvature;
+        if (at != S(0) && (b + slope * at / S(2)) * S(sides_[k]) < abs(b) / S(4)) return at;
+    }
+    return S(0);
+}
+
+/// The first part of the last step beyond a kink; high_ are the values there.
+template <class S>
+std::optional<S> Kinks<S>::first_sign_change()
+{
+    samples_.front() = before_;
+    for (int s = 1; s <= pieces; ++s) {
+        if (s < pieces) {
+            view_.walker.interpolate(S(s) / S(pieces), point_.data());
+            evaluate(point_.data(), samples_[std::size_t(s)]);
+        } else {
+            samples_.back() = now_;
+        }
+    }
+    for (int s = 1; s <= pieces; ++s) {
+        if (const S touch = s < pieces ? possible_touch(s) : S(0); touch != S(0)) {
+            const S theta = (S(s) + touch) / S(pieces);
+            view_.walker.interpolate(theta, point_.data());
+            evaluate(point_.data(), high_);
+            if (counts(high_)) return theta;
+        }
+        high_ = samples_[std::size_t(s)];
+        if (counts(high_)) return S(s) / S(pieces);
+    }
+    return std::nullopt;
+}
+
+template <class S>
+bool Kinks<S>::settle_step()
+{
+    using std::abs;
+    Walker<S>& walker = view_.walker;
+    if (!began_) {
+        began_ = true;
+        evaluate(walker.p_before.data(), before_);
+        std::ranges::fill(sides_, 0);
+        take_sides(before_);
+        if (const auto on = std::ranges::find(sides_, 0); on != sides_.end()) {
+            const S way = abs(view_.t_end - walker.t_before), h = abs(walker.t - walker.t_before);
+            usual_ = h;
+            walker.retreat();
+            plan_hop(int(on - sides_.begin()), S(first_hop) * std::min<S>(way, S(1e3) * h) +
+                                                   S(16) * unit_roundoff<S>() * abs(walker.t));
+            hop();
+            return false;
+        }
+    }
+    // A switch that has crept over zero within the error of the solution is on the other side now.
+    for (std::size_t k = 0; k < sides_.size(); ++k)
+        if (crossed(before_, int(k)) && sign_of(before_.g[k], before_.noise[k]) != 0)
+            sides_[k] = -sides_[k];
+    evaluate(walker.p.data(), now_);
+    if (const auto theta = first_sign_change()) return approach(*theta);
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        const int sign = sign_of(now_.g[k], now_.noise[k]);
+        if (abs(now_.g[k]) > S(away) * now_.quiet[k]) {
+            was_away_[k] = true;
+            if (hovers_[k] > most_hovers) sides_[k] = sign;
+            hovers_[k] = 0;
+        }
+        if (sides_[k] == 0) sides_[k] = sign;
+    }
+    std::swap(before_, now_);
+    return true;
+}
+
+/// The last step passes a kink before θ. It is made again so that it ends just before it: regula
+/// falsi (Illinois) on the ends of trials from where it began.
+template <class S>
+bool Kinks<S>::approach(S theta)
+{
+    using std::abs;
+    Walker<S>& walker = view_.walker;
+    const S t0 = walker.t_before, h = walker.t - t0;
+    usual_ = abs(h);
+    walker.retreat();
+    std::swap(low_, before_);
+    S a(0), b = theta, tried(-1), weight_a(1), weight_b(1);
+    const S width = S(4) * unit_roundoff<S>() * (abs(t0) / abs(h) + S(1));
+    bool measured = true;  // high_ are the values at b
+    int k = first_crossed(low_, high_), refused = 0;
+    const auto near = [&] {
+        return abs(low_.g[std::size_t(k)]) <= low_.noise[std::size_t(k)] || b - a <= width;
+    };
+    for (int trials = 0; trials < most_trials && !near(); ++trials) {
+        const auto at = std::size_t(k);
+        S part(0.5);
+        if (measured) {
+            // Aims a little before the kink, so that the trial that ends there can be taken.
+            const S aim = S(0.5 * sides_[at]) * low_.noise[at];
+            const S fa = weight_a * (low_.g[at] - aim), fb = weight_b * (high_.g[at] - aim);
+            part = fa / (fa - fb);
+            if (!(part > S(0) && part < S(1))) part = S(0.5);
+        }
+        const S middle = std::clamp<S>(a + part * (b - a), a + width / 4, b - width / 4);
+        tried = middle;
+        ++walker.rejected;
+        if (walker.try_to(t0 + middle * h) != Trial::accepted) {
+            b = middle;
+            measured = false;
+            if (++refused > 4 && a > S(0)) break;
+            continue;
+        }
+        evaluate(walker.trial_end(), now_);
+        if (first_crossed(low_, now_) >= 0) {
+            std::swap(high_, now_);
+            b = middle;
+            k = first_crossed(low_, high_);
+            weight_a = measured ? S(weight_a / 2) : S(1);
+            weight_b = S(1);
+            measured = true;
+        } else {
+            std::swap(low_, now_);
+            a = middle;
+            weight_b /= 2;
+            weight_a = S(1);
+        }
+    }
+    const auto at = std::size_t(k);
+    S hop_size = (b - a) * abs(h);
+    if (measured) {
+        const S rate = abs(high_.g[at] - low_.g[at]) / hop_size;
+        hop_size = std::min<S>(hop_size, (abs(low_.g[at]) + S(3) * low_.noise[at]) / rate);
+    }
+    hop_size += S(8) * unit_roundoff<S>() * abs(t0 + a * h);
+    const bool reached = near();
+    bool shown = false;
+    if (a > S(0) && (tried == a || walker.try_to(t0 + a * h) == Trial::accepted)) {
+        walker.take_trial(t0 + a * h);
+        shown = true;
+    }
+    std::swap(before_, low_);
+    if (reached || !shown) plan_hop(k, hop_size);
+    if (!shown) go_on();
+    return shown;
+}
+
+template <class S>
+void Kinks<S>::plan_hop(int k, S size)
+{
+    kink_ = k;
+    old_side_ = sides_[std::size_t(k)];
+    hop_ = size;
+    ahead_ = true;
+}
+
+/// Straight on, farther and farther, until the switch has its other sign, or some sign at all where
+/// the walk starts on the kink.
+template <class S>
+void Kinks<S>::hop()
+{
+    ahead_ = false;
+    int& hovers = hovers_[std::size_t(kink_)];
+    hovers = was_away_[std::size_t(kink_)] ? 0 : hovers + 1;
+    was_away_[std::size_t(kink_)] = switches_[std::size_t(kink_)].in_x;
+    S size = hop_;
+    for (int hops = 0; hops < most_hops; ++hops, size *= S(2)) {
+        if (!leap(size)) return;
+        evaluate(view_.walker.p.data(), before_);
+        const auto at = std::size_t(kink_);
+        const int sign = sign_of(before_.g[at], before_.noise[at]);
+        if (old_side_ == 0 || (sign != 0 && sign != old_side_) || size > S(longest_hop) * usual_)
+            break;
+    }
+    take_sides(before_);
+    if (old_side_ != 0) passed_ = kink_;
+    if (gets_nowhere()) view_.stop(explain_chatter(problem_.geometry(), view_.walker));
+}
+
+/// One hop; false where the walk cannot stand beyond it.
+template <class S>
+bool Kinks<S>::leap(S size)
+{
+    using std::abs;
+    Walker<S>& walker = view_.walker;
+    S t_next = walker.t + S(view_.direction) * size;
+    if ((view_.t_end - t_next) * S(view_.direction) < S(0)) t_next = view_.t_end;
+    const S h = t_next - walker.t;
+    for (int i = 0; i < problem_.size(); ++i) {
+        const auto at = std::size_t(i);
+        point_[at] = beyond_[at] = walker.p[at] + h * walker.v[at];
+    }
+    problem_.at_parameter(point_.data(), t_next);
+    problem_.at_parameter(beyond_.data(), t_next);
+    const Projection landed = problem_.project(beyond_.data(), view_.options.rtol);
+    const bool lands = landed.converged && !jumps(point_.data(), beyond_.data());
+    if (!lands && by_structure_ && landed.health != Health::singular) stop_at_jump(point_.data());
+    if (view_.ended || (lands && walker.leap(beyond_.data(), t_next, usual_))) return !view_.ended;
+    if (lands && walker.trial == Trial::not_finite) {
+        view_.stop(explain_not_finite(problem_.geometry(), walker));
+        return false;
+    }
+    // The equations have to be looked at anew.
+    if (!lands) std::swap(beyond_, point_);
+    singular_beyond_ = true;
+    passed_ = kink_;
+    return false;
+}
+
+/// Whether the way to the surface is more than an error.
+template <class S>
+bool Kinks<S>::jumps(const S* from, const S* to)
+{
+    using std::abs;
+    for (int c = 1; c < problem_.size(); ++c)
+        if (!(abs(to[c] - from[c]) <=
+              S(moved_tolerances * view_.options.rtol) * (abs(from[c]) + S(scale_.floor))))
+            return true;
+    return false;
+}
+
+/// A kink is so near that steps fail because of it: the walk hops over it.
+template <class S>
+bool Kinks<S>::stuck()
+{
+    using std::abs;
+    if (switches_.empty()) return false;
+    const Walker<S>& walker = view_.walker;
+    const S way = std::min<S>(abs(view_.t_end - walker.t), abs(walker.t - view_.t_start));
+    const S nearby = S(stuck_before) * way + S(64) * unit_roundoff<S>() * abs(walker.t);
+    evaluate(walker.p.data(), before_);
+    for (int i = 0; i < problem_.size(); ++i) {
+        const auto at = std::size_t(i);
+        point_[at] = walker.p[at] + S(view_.direction) * nearby * walker.v[at];
+    }
+    evaluate(point_.data(), now_);
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+        if (sign_of(now_.g[k], S(0)) * sides_[k] >= 0) continue;
+        if (usual_ == S(0)) usual_ = S(1e-3) * way;
+        plan_hop(int(k), S(1.5) * nearby);
+        hop();
+        return true;
+    }
+    return false;
+}
+
+/// The constraints beyond the kink do not hold at the point before it: says which, and what would
+/// have to jump.
+template <class S>
+void Kinks<S>::stop_at_jump(const S* point)
+{
+    using std::abs;
+    Geometry<S>& geometry = problem_.geometry();
+    const CompletedSystem& c = geometry.completed();
+    const auto rows = c.constraint_nodes.size();
+    std::vector<S> ahead(point, point + padded(problem_.size())), g(rows),
+        entries(c.constraint_jacobian.entries.size());
+    geometry.constraints(ahead.data(), g.data());
+    geometry.constraint_jacobian(ahead.data(), entries.data());
+    std::vector<S> sizes(rows, S(0));
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+        const auto [row, column] = c.constraint_jacobian.entries[e];
+        sizes[std::size_t(row)] +=
+            abs(entries[e]) * (abs(ahead[std::size_t(column)]) + S(column > 0 ? scale_.floor : 0));
+    }
+    int worst = -1;
+    S most(moved_tolerances * view_.options.rtol);
+    for (std::size_t i = 0; i < rows; ++i) {
+        const S off = sizes[i] > S(0) ? S(abs(g[i]) / sizes[i]) : S(0);
+        if (!(off > most)) continue;
+        most = off;
+        worst = int(i);
+    }
+    if (worst < 0) return;
+    const std::vector<S> from = ahead;
+    problem_.project(ahead.data(), view_.options.rtol);
+    int jumps = 1;
+    S farthest(0);
+    for (int i = 1; i < problem_.size(); ++i) {
+        const auto at = std::size_t(i);
+        const S far = abs(ahead[at] - from[at]) / (abs(from[at]) + S(scale_.floor));
+        if (!(far > farthest)) continue;
+        farthest = far;
+        jumps = i;
+    }
+    const Layout::Jet jet = c.layout.jets[std::size_t(jumps)];
+    const auto at = std::size_t(jumps);
+    view_.stop(Outcome::projection_failed,
+               fmt::format(
+                   "no point near {} satisfies all equations beyond it: {} passes its kink, and {} "
+                   "demands that {} jumps from {} to {}",
+                   view_.place(view_.walker.p.data()), name_of(kink_), c.constraint_name(worst),
+                   jet_name(c.system.names, jet.unknown, jet.order),
+                   to_text(to_double(from[at]), 6), to_text(to_double(ahead[at]), 6)));
+}
+
+/// Kink after kink, and no way made: the field pushes towards the kink from both sides.
+template <class S>
+bool Kinks<S>::gets_nowhere()
+{
+    using std::abs;
+    const S t = view_.walker.t;
+    if (++kinks_ % kinks_between_looks != 1) return false;
+    const S way = abs(view_.t_end - t);
+    const bool far = std::isfinite(to_double(way));
+    const bool stays = kinks_ > 1 && abs(t - last_look_) <= S(nowhere) * (far ? way : abs(t));
+    last_look_ = t;
+    return stays;
+}
+
+template <class S>
+auto Kinks<S>::take_passed() -> std::optional<Passed>
+{
+    if (!passed_) return std::nullopt;
+    Passed passed{
+        name_of(*std::exchange(passed_, std::nullopt)), std::exchange(singular_beyond_, false), {}};
+    if (passed.singular) passed.point = beyond_;
+    return passed;
+}
+
+template <class S>
+std::string Kinks<S>::name_of(int k) const
+{
+    const System& system = problem_.geometry().completed().system;
+    return print(system.graph, switches_[std::size_t(k)].call, system.names);
+}
+
+template class Kinks<double>;
+template class Kinks<Quad>;
+
+}  // namespace involute

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kinks of a walk: where an argument of max, min, abs or sign passes zero (geometry/switches.hpp),
+// the field or one of its derivatives jumps. A step ends just before such a place, a hop leads over
+// it, and the walk starts anew beyond: every step is a step of a smooth system, and the method
+// keeps its order.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "involute/geometry/switches.hpp"
+#include "involute/observe/walk_view.hpp"
+#include "involute/step/surface_problems.hpp"
+
+namespace involute {
+
+template <class S>
+class Kinks {
+public:
+    /// by_structure: the constraints hold whatever the branch; else they may be those of one.
+    Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure);
+
+    /// The walk begins at another point.
+    void begin_again()
+    {
+        began_ = false;
+        ahead_ = false;
+    }
+    /// After every accepted step. False: it was undone, and nobody is to be shown it.
+    bool settle() { return switches_.empty() || settle_step(); }
+    /// After a step was shown to everybody: over the kink it ends at, if it does.
+    void go_on()
+    {
+        if (ahead_) hop();
+    }
+    /// No step can be made: perhaps because of a kink just ahead. True if that was dealt with.
+    bool stuck();
+    struct Passed {
+        std::string name{};      // "max(0, t - 1)"
+        bool singular = false;   // the field cannot be evaluated beyond it,
+        std::vector<S> point{};  // at this point; the walk stands before it
+    };
+    /// The kink that was passed since the last call.
+    std::optional<Passed> take_passed();
+
+private:
+    struct Values {
+        std::vector<S> g{}, noise{}, quiet{};
+    };
+
+    bool settle_step();
+    void hop();
+    bool leap(S size);
+    void evaluate(const S* p, Values& values);
+    bool crossed(const Values& values, int k) const;
+    bool any_crossed(const Values& values) const;
+    int first_crossed(const Values& before, const Values& after) const;
+    void take_sides(const Values& values);
+    bool counts(const Values& values) const;
+    S possible_touch(int middle) const;
+    std::optional<S> first_sign_change();
+    bool approach(S theta);
+    void plan_hop(int k, S size);
+    bool jumps(const S* from, const S* to);
+    void stop_at_jump(const S* ahead);
+    bool gets_nowhere();
+    std::string name_of(int k) const;
+
+    SurfaceProblem<S>& problem_;
+    Scale scale_;
+    WalkView<S>& view_;
+    bool by_structure_;
+    std::vector<Switch> switches_{};
+    bool need_tops_ = false;
+    Program<S> program_{};
+    std::vector<S> in_{}, out_{}, work_{}, point_{}, beyond_{};
+    Values before_{}, now_{}, low_{}, high_{};  // where the step began; somewhere
+    std::vector<Values> samples_{};             // of a step
+    std::vector<int> sides_{};                  // the branch the walk is on: last sign but 0
+    std::vector<int> hovers_{};     // times its kink was passed without having been away from it
+    std::vector<char> was_away_{};  // since then
+    bool began_ = false;
+    bool ahead_ = false;  // the walk stands just before a kink
+    int kink_ = 0;        // the switch that is hopped over
+    int old_side_ = 0;    // its sign before; 0: the walk starts on it
+    S hop_{}, usual_{};   // sizes of the hop, and of the step that met the kink
+    bool singular_beyond_ = false;
+    long kinks_ = 0;
+    S last_look_{};  // the parameter some kinks ago
+    std::optional<int> passed_{};
+};
+
+extern template class Kinks<double>;
+extern template class Kinks<Quad>;
+
+}  // namespace involute

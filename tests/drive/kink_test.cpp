@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps end where an argument of max, min, abs or sign passes zero. Expected values are closed
+// forms of the pieces, put together by hand.
+#include <numbers>
+
+#include "support.hpp"
+
+namespace involute {
+namespace {
+
+using testing::says;
+
+const std::vector<std::string> methods{"auto", "dop853", "radau", "taylor", "dopri54"};
+
+double end_of(const Solution& run, const std::string& name)
+{
+    const auto at = std::ranges::find(run.names, name) - run.names.begin();
+    return run.rows.empty() ? std::nan("") : run.rows.back()[std::size_t(at) + 1];
+}
+
+void expect_end(const std::string& text, double to, const std::string& name, double expected)
+{
+    const System system = read_system(text);
+    for (const std::string& method : methods)
+        for (const double rtol : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
+            const Solution run = solve(system, {.to = to,
+                                                .rtol = rtol,
+                                                .atol = rtol * 1e-2,
+                                                .method = method,
+                                                .sampling = {.only_end = true}});
+            EXPECT_EQ(run.code, Outcome::finished) << method << ' ' << rtol << ' ' << run.reason;
+            EXPECT_NEAR(end_of(run, name), expected, 100 * rtol * std::max(1.0, std::abs(expected)))
+                << method << ' ' << rtol;
+        }
+}
+
+TEST(Kink, AMaximumThatWakesUpLaterIsFollowed)
+{
+    expect_end("var y, z\ny' = 1\nz = max(y - 1, 0)\nstart y = 0\n", 3, "z", 2);
+}
+
+// T' = 1 up to 20, then T = 20.1 - exp(-10 (t - 20))/10; what is left at 40 is exp(-200).
+TEST(Kink, AThermostatHoldsItsTemperature)
+{
+    expect_end("var T, q\nT' = 1 - q\nq = 10*max(0, T - 20)\nstart T = 0\n", 40, "T", 20.1);
+}
+
+// x = t up to 4, then 5 - x = exp(-(t - 4)).
+TEST(Kink, ASaturatedControlReleases)
+{
+    expect_end("var x, u\nx' = u\nu = max(-1, min(1, 5 - x))\nstart x = 0\n", 10, "x",
+               5 - std::exp(-6.0));
+}
+
+// x = cos(√1.5 t) while positive, then -√3 sin(√0.5 s) for half a period, and so on.
+TEST(Kink, AnOscillatorWithTwoStiffnessesKeepsItsPeriod)
+{
+    const double pi = std::numbers::pi, fast = std::sqrt(1.5), slow = std::sqrt(0.5);
+    const double s = std::fmod(30 + pi / (2 * fast), pi / fast + pi / slow);
+    const double x =
+        s < pi / fast ? std::sin(fast * s) : -std::sqrt(3.0) * std::sin(slow * (s - pi / fast));
+    expect_end("var x\nx'' = -x - 0.5*abs(x)\nstart x = 1, x' = 0\n", 30, "x", x);
+}
+
+// x = 1 - t²/2 down to 0 at √2; the whole period is 4√2. At 20, s after the third time at √2.
+TEST(Kink, AForceThatJumpsKeepsTheOrderOfTheMethod)
+{
+    const double s = 20 - 3 * 4 * std::sqrt(2.0) - std::sqrt(2.0);
+    expect_end("var x\nx'' = -sign(x)\nstart x = 1, x' = 0\n", 20, "x",
+               -(std::sqrt(2.0) * s - s * s / 2));
+}
+
+// ∫ max(0, a² - (t - 1)²) = 4a³/3; the whole pulse lies within one step.
+TEST(Kink, APulseBetweenTwoEndsOfAStepIsNotMissed)
+{
+    const System pulse = read_system("var y\ny' = max(0, 0.001 - (t - 1)^2)\nstart y = 0\n");
+    for (const std::string& method : methods) {
+        const Solution run = solve(pulse, {.to = 2, .method = method});
+        EXPECT_NEAR(end_of(run, "y"), 4.0 / 3 * std::pow(0.001, 1.5), 1e-12) << method;
+    }
+}
+
+// The slope jumps from 0 to 1e9.
+TEST(Kink, AVeryHighJumpInTimeIsPassed)
+{
+    const System jump = read_system("var y\ny' = 1e9*max(sign(t - 1), 0)\nstart y = 1\n");
+    for (const std::string& method : methods) {
+        const Solution run = solve(jump, {.to = 2, .method = method});
+        EXPECT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_NEAR(end_of(run, "y") / 1e9, 1, 1e-8) << method;
+    }
+}
+
+TEST(Kink, AtTheStartTheBranchIsTheOneTheSolutionTakes)
+{
+    // y = x, w = y' + 1 = 2: the mean of both branches would be 1.5.
+    const std::string text = "var x, y, w\nx' = 1\ny = max(0, x)\nw = y' + 1\nstart x = 0\n";
+    expect_end(text, 1, "w", 2);
+    expect_end("var y\ny' = 1 + abs(t)\nstart t = 0, y = 0\n", 2, "y", 4);
+}
+
+TEST(Kink, AtTheEndNothingHappens)
+{
+    expect_end("var y\ny' = max(1, t)\nstart y = 0\n", 1, "y", 1);
+}
+
+TEST(Kink, BackwardsTheSameKinksAreMet)
+{
+    // y = ∫ |t|: from 2 to -1 it falls by 2 + 1/2.
+    expect_end("var y\ny' = abs(t)\nstart t = 2, y = 0\n", -1, "y", -2.5);
+}
+
+TEST(Kink, AFunctionThatVanishesAllAlongIsNone)
+{
+    // x^2 + y^2 - 1 is zero but for errors; only the pendulum's own motion is left.
+    const Solution plain =
+        solve(read_system(testing::pendulum), {.to = 5, .sampling = {.only_end = true}});
+    const Solution with =
+        solve(read_system("var x, y, lambda\nx'' + lambda*x = 0\n"
+                          "y'' + lambda*y + 1 = max(0, x^2 + y^2 - 1)\nx^2 + y^2 = 1\n"
+                          "start x = 1, x' = 0\n"),
+              {.to = 5, .sampling = {.only_end = true}});
+    EXPECT_EQ(with.code, Outcome::finished) << with.reason;
+    EXPECT_NEAR(end_of(with, "x"), testing::Swing<double>(5).x, 1e-6);
+    EXPECT_LT(with.statistics.steps, 2 * plain.statistics.steps);
+}
+
+TEST(Kink, AlongACurveItIsPassedToo)
+{
+    const System system =
+        read_system("var x, u\nx' = u\nu = max(-1, min(1, 5 - x))\nstart x = 0\n");
+    const Solution run = solve(system, {.to = 10, .curve = true});
+    EXPECT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_of(run, "x"), 5 - std::exp(-6.0), 1e-6);
+}
+
+// x' is 0 before t = 1 and 1 beyond, but x'' = z is asked for.
+TEST(Kink, AForcedJumpBelowTheHighestDerivativesEndsTheRunAndIsNamed)
+{
+    const System system = read_system("var x, z\nx = max(0, t - 1)\nx'' = z\n");
+    for (const std::string& method : methods) {
+        const Solution run = solve(system, {.to = 2, .method = method});
+        EXPECT_EQ(run.status, RunStatus::stopped) << method;
+        EXPECT_NEAR(run.end, 1, 1e-6) << method;
+        for (const char* words : {"equation 1", "max(0, t - 1)", "x' jumps from 0 to 1", "t = 1"})
+            EXPECT_TRUE(says(run.reason, words)) << method << ": " << run.reason;
+    }
+}
+
+}  // namespace
+}  // namespace involute
