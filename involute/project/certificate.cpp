@@ -8,6 +8,12 @@
 #include "involute/geometry/certificate_tape.hpp"
 
 namespace involute {
+namespace {
+
+// Squares of larger numbers overflow: what is computed from them has no value either.
+constexpr double as_good_as_infinite = 1e150;
+
+}  // namespace
 
 template <class S>
 Certificate<S>::Certificate(Geometry<S>& geometry, Scale scale, const Author& author)
@@ -72,7 +78,7 @@ template <class S>
 void Certificate<S>::compare(Residual& worst, int row, const S& residual) const
 {
     const double value = to_double(residual);
-    if (value <= worst.value) return;
+    if (value <= worst.value || (top_is_infinite_ && !std::isfinite(value))) return;
     worst = {std::isfinite(value) ? value : std::numeric_limits<double>::infinity(), row};
 }
 
@@ -84,6 +90,9 @@ Residual Certificate<S>::operator()(const S* p, const S* z)
     std::copy(p, p + point, in_.begin());
     std::copy(z, z + (half - point), in_.begin() + std::ptrdiff_t(point));
     for (std::size_t k = 0; k < half; ++k) in_[half + k] = abs(in_[k]) + S(scale_.floor);
+    top_is_infinite_ = std::any_of(z, z + (half - point), [](const S& top) {
+        return !(S(abs(top)) < S(as_good_as_infinite));
+    });
     program_.run(in_.data(), out_.data(), work_.data());
 
     Residual worst;

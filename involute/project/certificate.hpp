@@ -8,6 +8,9 @@
 // units nor on a factor in front of the equation. The formulas are the author's
 // (geometry/author_rows.hpp): a mistake of completion gives rows that fail.
 //
+// A curve passes points where a top is infinite. The equations that contain it have no value there
+// and are left out; the others are checked.
+//
 // Beside these, closure rows of completion and the rows of strong forces in compliance form are
 // checked. The latter say more than the author's: where ε^2 is near round-off, ε^-2 g(q) cannot be
 // computed from rounded positions, and any force satisfies it in scale.
@@ -50,6 +53,8 @@ public:
 
 private:
     void compare(Residual& worst, int row, const S& residual) const;
+
+    bool top_is_infinite_ = false;  // at the point looked at
 
     Scale scale_;
     AuthorRows author_;

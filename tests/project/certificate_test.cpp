@@ -123,6 +123,16 @@ TEST(Certificate, OfAPointThatIsNotFiniteIsNotFinite)
     EXPECT_FALSE(std::isfinite(residual(pendulum, p, exact_tops).value));
 }
 
+// On the equator of y'^2 + y^2 + t^2 = 1 the curve turns: y'' is infinite there, and the sphere
+// itself is checked all the same: 0.36 + 0.81 - 1 = 0.17 against 2 (0.9) s(y) + 0 s(y').
+TEST(Certificate, LeavesOutWhatContainsAnInfiniteTopAndChecksTheRest)
+{
+    const std::string sphere = "var y\ny'^2 + y^2 + t^2 = 1\n";
+    const Vector infinite{std::numeric_limits<double>::infinity()};
+    EXPECT_LE(residual(sphere, {0.6, 0.8, 0}, infinite).value, 4 * eps);
+    EXPECT_NEAR(residual(sphere, {0.6, 0.9, 0}, infinite).value, 0.17 / (1.8 * 0.91), 1e-12);
+}
+
 class CertificatesOfModels : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(CertificatesOfModels, AreAtRoundOffAtTheStartAndNotBesideIt)
