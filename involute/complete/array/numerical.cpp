@@ -84,10 +84,10 @@ void explain(Completion& result, const ArrayVerdict& verdict, const ChosenRows& 
     }
 }
 
-Completion refused(Completion result, Outcome outcome, std::string message)
+Completion refused(Completion result, Outcome outcome, const std::string& message)
 {
     result.outcome = outcome;
-    result.message = std::move(message);
+    result.message = message;
     return result;
 }
 
