@@ -112,10 +112,6 @@ void tell(const Task& task, const PreparedOf<S>& prepared, std::vector<BranchRep
         solution.notices.push_back(notice);
     solution.start_branches = std::move(branches);
     solution.route = task.changed_by_component ? Route::algebraic : prepared.report.route;
-    if (prepared.report.route == Route::numerical && solution.status == RunStatus::stopped)
-        solution.notices.push_back(
-            "the equations were completed by ranks at the start, and the rows chosen there may "
-            "have lost rank here: starting again from the last row chooses anew");
     if (solution.status == RunStatus::failed) {
         const System& system = task.system();
         solution.independent = system.names.independent;

@@ -91,7 +91,7 @@ TEST(Regime, ACoefficientThatWakesSlowlyIsNotTakenForZeroForEver)
     for (const char* method : {"auto", "radau"})
         for (const double rtol : {1e-4, 1e-6, 1e-8}) {
             const Solution run =
-                solve(system, {.to = 100, .rtol = rtol, .atol = rtol / 100, .method = method});
+                solve(system, {.to = 100, .method = method, .rtol = rtol, .atol = rtol / 100});
             EXPECT_EQ(run.code, Outcome::finished) << method << ": " << run.reason;
             EXPECT_NEAR(at_end(run, "z"), slow_waker(100), 100 * rtol * 54) << method << rtol;
         }
