@@ -44,6 +44,16 @@ TEST(Regime, TheRowsAskedForGoOnOverAChange)
     for (const std::string& notice : at.notices) EXPECT_FALSE(says(notice, "not met")) << notice;
 }
 
+TEST(Regime, RowsSpreadOverACurveGoOnOverAChange)
+{
+    const Solution run =
+        solve(read_system(waking), {.to = 2, .curve = true, .sampling = {.points = 5}});
+    EXPECT_EQ(run.code, Outcome::finished) << run.reason;
+    ASSERT_EQ(run.rows.size(), 5U);
+    EXPECT_DOUBLE_EQ(run.rows.back()[0], 2);
+    EXPECT_NEAR(run.rows.back()[1], 1.5, 1e-6);
+}
+
 TEST(Regime, RowsOfStepsAreNotDoubledAtAChange)
 {
     const Solution run = solve(read_system(waking), {.to = 2});
