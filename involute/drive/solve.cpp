@@ -87,7 +87,8 @@ Task component_task(const System& system, OnOneComponent on, const SolveOptions&
 
 /// Points spread over a curve need its length, which only a first walk can tell.
 template <class S>
-void measure_length(PreparedOf<S>& prepared, const SolveOptions& options, Destination& d)
+void measure_length(const System& system, PreparedOf<S>& prepared, const SolveOptions& options,
+                    Destination& d)
 {
     const bool spread = options.sampling.points > 0 || options.sampling.every > 0;
     if (!d.curve || !spread || d.length || prepared.outcome != Outcome::complete) return;
@@ -95,7 +96,9 @@ void measure_length(PreparedOf<S>& prepared, const SolveOptions& options, Destin
     survey.sampling = {.only_end = true};
     survey.progress = {};
     survey.observe = {};
-    d.length = run(prepared, d, survey).solution.travelled;
+    Ran walked = run(prepared, d, survey);
+    follow_regimes(system, prepared, d, survey, walked);
+    d.length = walked.solution.travelled;
     d.backwards = d.to && *d.to < to_double(prepared.start.p[0]);
     d.land_on = d.to;
     d.to.reset();
@@ -123,10 +126,6 @@ void tell(const Task& task, const PreparedOf<S>& prepared, std::vector<BranchRep
         solution.notices.push_back(notice);
     solution.start_branches = std::move(branches);
     solution.route = task.changed_by_component ? Route::algebraic : prepared.report.route;
-    if (prepared.report.route == Route::numerical && solution.status == RunStatus::stopped)
-        solution.notices.push_back(
-            "the equations were completed by ranks at the start, and the rows chosen there may "
-            "have lost rank here: starting again from the last row chooses anew");
     if (solution.status == RunStatus::failed) {
         const System& system = task.system();
         solution.independent = system.names.independent;
@@ -154,7 +153,7 @@ Solution solve_in(const Task& task)
     std::vector<BranchReport> branches = find_start_branches(prepared, options);
     if (options.branch > 0 && prepared.outcome == Outcome::complete)
         start_on_branch(prepared, branches, options.branch);
-    measure_length(prepared, options, d);
+    measure_length(task.system(), prepared, options, d);
     Departure left;
     if (prepared.outcome == Outcome::singular_start && !prepared.start.p.empty())
         left = leave_start(prepared, x_direction(prepared, d), options);

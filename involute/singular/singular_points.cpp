@@ -18,12 +18,16 @@ namespace {
 // Unknowns up to which the rank of C is watched at every step of a curve.
 constexpr int watched_unknowns = 60;
 constexpr long steps_near_fold = 30;
+// Rows chosen by ranks that have carried a walk this far were good: others may be, from here on.
+constexpr long steps_before_anew = 5;
 // How far before a crossing of branches, in parts of the step, the walk goes back to.
 constexpr double nearness = 1e-3;
 // Rejected steps are forgotten by this factor with every step; where this many are remembered, it
 // is worth the search for a singular point ahead.
 constexpr double forgetting = 0.75;
 constexpr double many_rejections = 1.5;
+// The part of the way in which a walk leaves the place where its regime began.
+constexpr double just_begun = 1e-3;
 
 }  // namespace
 
@@ -120,6 +124,11 @@ bool SingularPoints<S>::seen_on_the_way()
         crossing_watch_.reversed(walker.p_before.data(), walker.p.data()))
         return passed_crossing();
     if (recent_rejections_ < many_rejections || walker.steps < next_search_) return false;
+    // Where a regime begins J may vanish: that lies behind, not ahead.
+    using std::abs;
+    if (view_.destination.continued &&
+        abs(walker.t - view_.t_start) < S(just_begun) * abs(view_.t_end - view_.t_start))
+        return false;
     // Where nothing is found, the search is repeated less and less often.
     steps_between_searches_ = std::min(2 * steps_between_searches_, 1L << 20);
     next_search_ = walker.steps + steps_between_searches_;
@@ -309,6 +318,8 @@ void SingularPoints<S>::failed_step()
     }
     if (met)
         encounter(std::move(*met));
+    else if (by_ranks_ && !undefined && walker.steps >= steps_before_anew)
+        change_regime("no step leads on with the rows that ranks chose before", walker.p);
     else
         view_.stop(explain_failed_step(geometry_, walker));
 }

@@ -24,9 +24,9 @@ void expect_end(const std::string& text, double to, const std::string& name, dou
     for (const std::string& method : methods)
         for (const double rtol : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
             const Solution run = solve(system, {.to = to,
-                                                .rtol = rtol,
-                                                .atol = rtol * 1e-2,
                                                 .method = method,
+                                                .rtol = rtol,
+                                                .atol = rtol / 100,
                                                 .sampling = {.only_end = true}});
             EXPECT_EQ(run.code, Outcome::finished) << method << ' ' << rtol << ' ' << run.reason;
             EXPECT_NEAR(end_of(run, name), expected, 100 * rtol * std::max(1.0, std::abs(expected)))

@@ -44,6 +44,16 @@ TEST(Regime, TheRowsAskedForGoOnOverAChange)
     for (const std::string& notice : at.notices) EXPECT_FALSE(says(notice, "not met")) << notice;
 }
 
+TEST(Regime, RowsSpreadOverACurveGoOnOverAChange)
+{
+    const Solution run =
+        solve(read_system(waking), {.to = 2, .curve = true, .sampling = {.points = 5}});
+    EXPECT_EQ(run.code, Outcome::finished) << run.reason;
+    ASSERT_EQ(run.rows.size(), 5U);
+    EXPECT_DOUBLE_EQ(run.rows.back()[0], 2);
+    EXPECT_NEAR(run.rows.back()[1], 1.5, 1e-6);
+}
+
 TEST(Regime, RowsOfStepsAreNotDoubledAtAChange)
 {
     const Solution run = solve(read_system(waking), {.to = 2});
@@ -91,7 +101,7 @@ TEST(Regime, ACoefficientThatWakesSlowlyIsNotTakenForZeroForEver)
     for (const char* method : {"auto", "radau"})
         for (const double rtol : {1e-4, 1e-6, 1e-8}) {
             const Solution run =
-                solve(system, {.to = 100, .rtol = rtol, .atol = rtol / 100, .method = method});
+                solve(system, {.to = 100, .method = method, .rtol = rtol, .atol = rtol / 100});
             EXPECT_EQ(run.code, Outcome::finished) << method << ": " << run.reason;
             EXPECT_NEAR(at_end(run, "z"), slow_waker(100), 100 * rtol * 54) << method << rtol;
         }
