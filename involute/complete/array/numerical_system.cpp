@@ -74,7 +74,7 @@ private:
 
 // The terms of a row that the square system does not have.
 void note_neglected(System& made, const ChosenRow& row, const std::vector<JetPlace>& frozen,
-                    Substitution& in_unknowns, const std::string& name)
+                    Substitution& in_unknowns, const JetPoint& reference, const std::string& name)
 {
     // Of a combination a coefficient may be what rounding leaves of terms that cancel.
     if (row.terms.size() > 1) return;
@@ -82,6 +82,9 @@ void note_neglected(System& made, const ChosenRow& row, const std::vector<JetPla
     for (const auto& [j, s] : frozen)
         left_out.push_back({{j, s}, differentiate(made.graph, row.node, made.graph.jet(j, s))});
     for (const auto& [jet, slope] : left_out) {
+        // A jet that may have any value is not left out for a coefficient that is zero.
+        const auto leaf = [&](NodeId id) { return reference(made.graph, id); };
+        if (!(abs(evaluate<Quad>(made.graph, slope, leaf)) < stays_zero)) continue;
         const NodeId coefficient = in_unknowns(slope);
         if (made.graph.is_constant(coefficient)) continue;
         made.neglected.push_back({coefficient, jet.first, jet.second, in_unknowns(row.node), name});
@@ -276,7 +279,7 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
     auto name = names.begin();
     for (const auto* list : {&rows.solved, &rows.closing})
         for (const ChosenRow& row : *list)
-            note_neglected(made, row, rows.frozen, in_unknowns, *name++);
+            note_neglected(made, row, rows.frozen, in_unknowns, reference, *name++);
     return square;
 }
 
