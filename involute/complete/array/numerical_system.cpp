@@ -83,7 +83,12 @@ void note_neglected(System& made, const ChosenRow& row, const std::vector<JetPla
         left_out.push_back({{j, s}, differentiate(made.graph, row.node, made.graph.jet(j, s))});
     for (const auto& [jet, slope] : left_out) {
         // A jet that may have any value is not left out for a coefficient that is zero.
-        const auto leaf = [&](NodeId id) { return reference(made.graph, id); };
+        // Nor is one that vanishes at this point alone: beside it, it must vanish too.
+        JetPoint beside = reference;
+        for (std::size_t i = 0; i < beside.jets.size(); ++i)
+            for (std::size_t l = 0; l < beside.jets[i].size(); ++l)
+                beside.jets[i][l] += Quad(0.1) + Quad(0.013) * Quad(int(2 * i + 3 * l));
+        const auto leaf = [&](NodeId id) { return beside(made.graph, id); };
         if (!(abs(evaluate<Quad>(made.graph, slope, leaf)) < stays_zero)) continue;
         const NodeId coefficient = in_unknowns(slope);
         if (made.graph.is_constant(coefficient)) continue;
