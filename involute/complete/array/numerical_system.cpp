@@ -74,16 +74,25 @@ private:
 
 // The terms of a row that the square system does not have.
 void note_neglected(System& made, const ChosenRow& row, const std::vector<JetPlace>& frozen,
-                    Substitution& in_unknowns)
+                    Substitution& in_unknowns, const JetPoint& reference, const std::string& name)
 {
+    // Of a combination a coefficient may be what rounding leaves of terms that cancel.
+    if (row.terms.size() > 1) return;
     auto left_out = row.left_out;
     for (const auto& [j, s] : frozen)
         left_out.push_back({{j, s}, differentiate(made.graph, row.node, made.graph.jet(j, s))});
     for (const auto& [jet, slope] : left_out) {
+        // A jet that may have any value is not left out for a coefficient that is zero.
+        // Nor is one that vanishes at this point alone: beside it, it must vanish too.
+        JetPoint beside = reference;
+        for (std::size_t i = 0; i < beside.jets.size(); ++i)
+            for (std::size_t l = 0; l < beside.jets[i].size(); ++l)
+                beside.jets[i][l] += Quad(0.1) + Quad(0.013) * Quad(int(2 * i + 3 * l));
+        const auto leaf = [&](NodeId id) { return beside(made.graph, id); };
+        if (!(abs(evaluate<Quad>(made.graph, slope, leaf)) < stays_zero)) continue;
         const NodeId coefficient = in_unknowns(slope);
         if (made.graph.is_constant(coefficient)) continue;
-        made.neglected.push_back(
-            {coefficient, jet.first, jet.second, in_unknowns(row.node), row_name(row, made)});
+        made.neglected.push_back({coefficient, jet.first, jet.second, in_unknowns(row.node), name});
     }
 }
 
@@ -234,8 +243,9 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
     made.auxiliary += int(rows.carried.size());
 
     Substitution in_unknowns(made, rows, reference, n);
+    std::vector<std::string> names;
     for (const auto* list : {&rows.solved, &rows.closing})
-        for (const ChosenRow& row : *list) note_neglected(made, row, rows.frozen, in_unknowns);
+        for (const ChosenRow& row : *list) names.push_back(row_name(row, made));
     std::vector<Equation> equations;
     for (const ChosenRow& row : rows.solved) {
         Equation equation{in_unknowns(row.node), row_name(row, made)};
@@ -266,9 +276,15 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
                                  "all rows, solved for " + jet_name(made.names, int(j), d[j])};
     }
 
+    if (made.equations.size() != d.size()) return std::nullopt;
     auto structure = forced_structure(made, d, square.raised);
     if (!structure) return std::nullopt;
     square.structure = std::move(*structure);
+    // Last, because normal forms depend on the order in which nodes were made.
+    auto name = names.begin();
+    for (const auto* list : {&rows.solved, &rows.closing})
+        for (const ChosenRow& row : *list)
+            note_neglected(made, row, rows.frozen, in_unknowns, reference, *name++);
     return square;
 }
 
