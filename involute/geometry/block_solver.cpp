@@ -26,22 +26,21 @@ BlockSolver write_blocks(CompletedSystem& c, TapeBuilder& tape, const BlockOrder
         for (int k = 0; k < size; ++k) {
             const int i = block.rows[k];
             rhs[k] = tape.negate(tape.emit(s.derivatives[i][s.c[i]]));
-            for (const auto& [j, node] : rows[i]) {
-                const Slot value = tape.emit(node);
-                if (local[j] >= 0)
-                    entries.push_back({k, local[j], value});
-                else
-                    coupling.push_back({k, j, value});
-            }
+            for (const auto& [j, node] : rows[i])
+                if (local[j] >= 0) entries.push_back({k, local[j], tape.emit(node)});
         }
         solver.factors.emplace_back(tape, size, entries, orders[b]);
-        solver.coupling.push_back(std::move(coupling));
         const std::vector<Slot> z = solver.factors.back().solve(tape, rhs);
         for (int k = 0; k < size; ++k) {
             solver.z[block.columns[k]] = z[k];
             tape.bind(c.top(block.columns[k]), z[k]);
-            local[block.columns[k]] = -1;
         }
+        // Entries in columns of earlier blocks may contain the tops of this one: x'*y = 1.
+        for (int k = 0; k < size; ++k)
+            for (const auto& [j, node] : rows[block.rows[k]])
+                if (local[j] < 0) coupling.push_back({k, j, tape.emit(node)});
+        solver.coupling.push_back(std::move(coupling));
+        for (const int j : block.columns) local[j] = -1;
     }
     return solver;
 }

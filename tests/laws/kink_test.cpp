@@ -69,8 +69,10 @@ Solution run_code(double a, const Way& way)
 
 TEST(Kink, OfRatesGivenAsCodeIsSeenWhereverItFalls)
 {
+    // Code has no series. Radau's stages may all lie beyond a kink that only the start of the step
+    // would show, and nothing is known of the code between: docs/promise.md.
     for (const Way& way : ways())
-        if (way.method != "taylor") expect_seen(run_code, way);  // code has no series
+        if (way.method != "taylor" && way.method != "radau") expect_seen(run_code, way);
 }
 
 }  // namespace
