@@ -85,6 +85,7 @@ void note_neglected(System& made, const ChosenRow& row, const std::vector<JetPla
         // A jet that may have any value is not left out for a coefficient that is zero.
         // Nor is one that vanishes at this point alone: beside it, it must vanish too.
         JetPoint beside = reference;
+        beside.x += Quad(0.17);
         for (std::size_t i = 0; i < beside.jets.size(); ++i)
             for (std::size_t l = 0; l < beside.jets[i].size(); ++l)
                 beside.jets[i][l] += Quad(0.1) + Quad(0.013) * Quad(int(2 * i + 3 * l));
