@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/base/rational.hpp"
 
+#include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
 
 #include "involute/base/decimal.hpp"
 
@@ -12,11 +16,19 @@ namespace {
 using Whole = boost::multiprecision::cpp_int;
 
 constexpr long longest_exponent = 9999;
+// Numerators and denominators below this are kept without allocation.
+constexpr long long small_limit = 1ll << 31;
+
+bool is_small(long long x)
+{
+    return -small_limit < x && x < small_limit;
+}
 
 }  // namespace
 
-struct Rational::Value {
-    boost::multiprecision::cpp_rational x;
+/// In lowest terms, with a positive denominator.
+struct Rational::Long {
+    Whole numerator = 0, denominator = 1;
 };
 
 namespace {
@@ -54,15 +66,61 @@ Quad nearest_quotient(Whole numerator, const Whole& denominator)
 
 }  // namespace
 
-Rational::Rational(long long whole) : value_(std::make_unique<Value>(Value{whole})) {}
-Rational::Rational(long long numerator, long long denominator)
-    : value_(std::make_unique<Value>(Value{{numerator, denominator}}))
+void Rational::set_short(long long numerator, long long denominator)
 {
+    const long long common = std::gcd(numerator, denominator);
+    numerator_ = numerator / common;
+    denominator_ = denominator / common;
+    if (denominator_ < 0) numerator_ = -numerator_, denominator_ = -denominator_;
+    if (is_small(numerator_) && is_small(denominator_)) return;
+    long_ = std::make_unique<Long>(Long{numerator_, denominator_});
 }
-Rational::Rational(const Quad& x) : Rational()
+
+Rational::Long Rational::as_long() const
 {
+    return long_ ? *long_ : Long{numerator_, denominator_};
+}
+
+Rational::Rational(Long value)
+{
+    if (value.denominator < 0) {
+        value.numerator = -value.numerator;
+        value.denominator = -value.denominator;
+    }
+    const Whole common = gcd(value.numerator, value.denominator);
+    if (common != 1) value.numerator /= common, value.denominator /= common;
+    if (abs(value.numerator) < small_limit && value.denominator < small_limit) {
+        numerator_ = static_cast<long long>(value.numerator);
+        denominator_ = static_cast<long long>(value.denominator);
+    } else {
+        long_ = std::make_unique<Long>(std::move(value));
+    }
+}
+
+Rational::Rational(long long whole) : Rational(whole, 1) {}
+
+Rational::Rational(long long numerator, long long denominator)
+{
+    if (is_small(numerator) && is_small(denominator))
+        set_short(numerator, denominator);
+    else
+        *this = Rational(Long{numerator, denominator});
+}
+
+Rational::Rational(const Quad& x)
+{
+    const auto rounded = static_cast<double>(x);
+    if (std::abs(rounded) < double(small_limit) && x == Quad(rounded)) {
+        // Numbers such as 3 and 0.25 are shifted until they are whole.
+        double whole = rounded;
+        long long below = 1;
+        for (; below < small_limit / 2 && whole != std::trunc(whole); below *= 2) whole *= 2;
+        if (whole == std::trunc(whole) && std::abs(whole) < double(small_limit)) {
+            set_short(static_cast<long long>(whole), below);
+            return;
+        }
+    }
     Quad rest = abs(x);
-    if (rest == 0) return;
     // Brought to [1, 2) by powers of two, which is exact.
     int exponent = 0;
     for (int power = 1 << 14; power > 0; power >>= 1) {
@@ -83,73 +141,128 @@ Rational::Rational(const Quad& x) : Rational()
     exponent -= taken;
     if (x < 0) digits = -digits;
     if (exponent >= 0)
-        value_->x = Whole(digits << exponent);
+        *this = Rational(Long{Whole(digits << exponent), 1});
     else
-        value_->x.assign(boost::multiprecision::cpp_rational(digits, Whole(1) << -exponent));
+        *this = Rational(Long{std::move(digits), Whole(1) << -exponent});
 }
-Rational::Rational(const Rational& other) : value_(std::make_unique<Value>(*other.value_)) {}
+
+Rational::Rational(const Rational& other)
+    : numerator_(other.numerator_),
+      denominator_(other.denominator_),
+      long_(other.long_ ? std::make_unique<Long>(*other.long_) : nullptr)
+{
+}
 Rational::Rational(Rational&& other) noexcept = default;
 Rational& Rational::operator=(const Rational& other)
 {
-    if (this != &other) value_ = std::make_unique<Value>(*other.value_);
+    if (this != &other) *this = Rational(other);
     return *this;
 }
 Rational& Rational::operator=(Rational&& other) noexcept = default;
 Rational::~Rational() = default;
 
+// Products of two numbers below 2^31, and sums of two of these, are below 2^63.
 Rational& Rational::operator+=(const Rational& y)
 {
-    return value_->x += y.value_->x, *this;
+    if (is_short() && y.is_short()) {
+        set_short(numerator_ * y.denominator_ + y.numerator_ * denominator_,
+                  denominator_ * y.denominator_);
+        return *this;
+    }
+    const Long a = as_long(), b = y.as_long();
+    return *this = Rational(Long{a.numerator * b.denominator + b.numerator * a.denominator,
+                                 a.denominator * b.denominator});
 }
 Rational& Rational::operator-=(const Rational& y)
 {
-    return value_->x -= y.value_->x, *this;
+    return *this += -y;
 }
 Rational& Rational::operator*=(const Rational& y)
 {
-    return value_->x *= y.value_->x, *this;
+    if (is_short() && y.is_short()) {
+        set_short(numerator_ * y.numerator_, denominator_ * y.denominator_);
+        return *this;
+    }
+    const Long a = as_long(), b = y.as_long();
+    return *this = Rational(Long{a.numerator * b.numerator, a.denominator * b.denominator});
 }
 Rational& Rational::operator/=(const Rational& y)
 {
-    return value_->x /= y.value_->x, *this;
+    if (y == Rational(0)) throw std::overflow_error("division by zero");
+    if (is_short() && y.is_short()) {
+        set_short(numerator_ * y.denominator_, denominator_ * y.numerator_);
+        return *this;
+    }
+    const Long a = as_long(), b = y.as_long();
+    return *this = Rational(Long{a.numerator * b.denominator, a.denominator * b.numerator});
+}
+Rational Rational::operator-() const
+{
+    Rational result = *this;
+    if (result.long_)
+        result.long_->numerator = -result.long_->numerator;
+    else
+        result.numerator_ = -result.numerator_;
+    return result;
 }
 
 bool operator==(const Rational& x, const Rational& y)
 {
-    return x.value_->x == y.value_->x;
+    if (x.is_short() != y.is_short()) return false;
+    if (x.is_short()) return x.numerator_ == y.numerator_ && x.denominator_ == y.denominator_;
+    return x.long_->numerator == y.long_->numerator && x.long_->denominator == y.long_->denominator;
 }
 
 std::strong_ordering operator<=>(const Rational& x, const Rational& y)
 {
-    const int order = x.value_->x.compare(y.value_->x);
-    return order <=> 0;
+    if (x.is_short() && y.is_short())
+        return x.numerator_ * y.denominator_ <=> y.numerator_ * x.denominator_;
+    const auto a = x.as_long(), b = y.as_long();
+    return Whole(a.numerator * b.denominator).compare(Whole(b.numerator * a.denominator)) <=> 0;
 }
 
 std::size_t Rational::bits() const
 {
-    const Whole top = abs(numerator(value_->x));
-    return (top == 0 ? 0 : msb(top)) + msb(denominator(value_->x)) + 2;
+    if (is_short())
+        return std::size_t(std::bit_width(std::uint64_t(std::abs(numerator_))) +
+                           std::bit_width(std::uint64_t(denominator_)));
+    return msb(abs(long_->numerator)) + msb(long_->denominator) + 2;
 }
 
 Quad Rational::nearest() const
 {
-    return nearest_quotient(numerator(value_->x), denominator(value_->x));
+    if (is_short()) return Quad(numerator_) / Quad(denominator_);  // rounded once
+    return nearest_quotient(long_->numerator, long_->denominator);
+}
+
+bool Rational::is_quad() const
+{
+    if (is_short()) return std::has_single_bit(std::uint64_t(denominator_));
+    const Whole size = abs(long_->numerator);
+    return lsb(long_->denominator) == msb(long_->denominator) &&
+           int(msb(size) - lsb(size)) < std::numeric_limits<Quad>::digits && isfinite(nearest()) &&
+           nearest() != 0 && Rational(nearest()) == *this;
 }
 
 std::uint64_t Rational::numerator_modulo(std::uint64_t prime) const
 {
-    const Whole rest = numerator(value_->x) % prime;
+    if (is_short())
+        return numerator_ < 0 ? prime - std::uint64_t(-numerator_) : std::uint64_t(numerator_);
+    const Whole rest = long_->numerator % prime;
     return static_cast<std::uint64_t>(rest < 0 ? Whole(rest + prime) : rest);
 }
 
 std::uint64_t Rational::denominator_modulo(std::uint64_t prime) const
 {
-    return static_cast<std::uint64_t>(Whole(denominator(value_->x) % prime));
+    if (is_short()) return std::uint64_t(denominator_);
+    return static_cast<std::uint64_t>(Whole(long_->denominator % prime));
 }
 
 std::string Rational::text() const
 {
-    return value_->x.str();
+    const Long value = as_long();
+    const std::string above = value.numerator.str();
+    return value.denominator == 1 ? above : above + "/" + value.denominator.str();
 }
 
 std::optional<Rational> rational_of(std::string_view decimal)
@@ -161,24 +274,18 @@ std::optional<Rational> rational_of(std::string_view decimal)
     const std::size_t first = parts->digits.find_first_not_of('0');
     Whole numerator = first == std::string::npos ? Whole(0) : Whole(parts->digits.substr(first));
     if (parts->negative) numerator = -numerator;
-    const Whole power = pow(Whole(10), unsigned(std::abs(parts->exponent)));
-    Rational result;
-    if (parts->exponent >= 0)
-        result.value_->x = Whole(numerator * power);
-    else
-        result.value_->x.assign(boost::multiprecision::cpp_rational(numerator, power));
-    return result;
+    Whole power = pow(Whole(10), unsigned(std::abs(parts->exponent)));
+    if (parts->exponent >= 0) return Rational(Rational::Long{numerator * power, 1});
+    return Rational(Rational::Long{std::move(numerator), std::move(power)});
 }
 
 std::optional<Rational> exact_root(const Rational& x)
 {
-    const Whole top = numerator(x.value_->x), below = denominator(x.value_->x);
+    const auto [top, below] = x.as_long();
     if (top < 0) return std::nullopt;
-    const Whole a = sqrt(top), b = sqrt(below);
+    Whole a = sqrt(top), b = sqrt(below);
     if (a * a != top || b * b != below) return std::nullopt;
-    Rational root;
-    root.value_->x.assign(boost::multiprecision::cpp_rational(a, b));
-    return root;
+    return Rational(Rational::Long{std::move(a), std::move(b)});
 }
 
 // Chinese remainders, then the convergent of residue / modulus with small numbers (Wang, A p-adic
@@ -206,9 +313,7 @@ std::optional<Rational> from_residues(std::span<const std::uint64_t> residues,
         s0 = std::move(s1), s1 = std::move(next);
     }
     if (s1 == 0 || abs(s1) > most || gcd(r1, s1) != 1) return std::nullopt;
-    Rational found;
-    found.value_->x.assign(boost::multiprecision::cpp_rational(s1 < 0 ? Whole(-r1) : r1, abs(s1)));
-    return found;
+    return Rational(Rational::Long{std::move(r1), std::move(s1)});
 }
 
 }  // namespace involute

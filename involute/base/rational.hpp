@@ -36,7 +36,7 @@ public:
     friend Rational operator-(Rational x, const Rational& y) { return std::move(x -= y); }
     friend Rational operator*(Rational x, const Rational& y) { return std::move(x *= y); }
     friend Rational operator/(Rational x, const Rational& y) { return std::move(x /= y); }
-    Rational operator-() const { return Rational() - *this; }
+    Rational operator-() const;
     friend bool operator==(const Rational& x, const Rational& y);
     friend std::strong_ordering operator<=>(const Rational& x, const Rational& y);
 
@@ -45,8 +45,9 @@ public:
 
     /// How many binary digits numerator and denominator have together.
     std::size_t bits() const;
-    /// The Quad nearest to it.
+    /// The Quad nearest to it, and whether it is the same number.
     Quad nearest() const;
+    bool is_quad() const;
     /// Numerator and denominator modulo a prime.
     std::uint64_t numerator_modulo(std::uint64_t prime) const;
     std::uint64_t denominator_modulo(std::uint64_t prime) const;
@@ -57,8 +58,15 @@ public:
                                                  std::span<const std::uint64_t> primes);
 
 private:
-    struct Value;
-    std::unique_ptr<Value> value_;  // absent: moved from
+    struct Long;
+    explicit Rational(Long value);
+    bool is_short() const { return !long_; }
+    Long as_long() const;
+    void set_short(long long numerator, long long denominator);
+
+    // In lowest terms, both below 2^31, unless the long form is there.
+    long long numerator_ = 0, denominator_ = 1;
+    std::unique_ptr<Long> long_;
 };
 
 /// The exact value of a decimal such as 0.15 or 1.5e-3. Empty if the text is not a decimal, or if

@@ -99,12 +99,13 @@ NodeId Graph::constant(const Quad& value)
 NodeId Graph::exact_constant(const Rational& value)
 {
     const Quad nearest = value.nearest();
-    if (isfinite(nearest) && Rational(nearest) == value) return constant(nearest);
+    if (value.is_quad()) return constant(nearest);
     const Form next{Form::Kind::fraction, std::uint32_t(fractions_.size())};
     const std::size_t before = nodes_.size();
     const NodeId id = intern_constant(hash_of(nearest), nearest, next, [&](NodeId other) {
         const Form& known = form(other);
-        return known.kind == Form::Kind::fraction && *fractions_[known.index] == value;
+        return known.kind == Form::Kind::fraction && this->value(other) == nearest &&
+               *fractions_[known.index] == value;
     });
     if (id == before) fractions_.push_back(std::make_shared<const Rational>(value));
     return id;

@@ -16,7 +16,7 @@ constexpr std::int64_t largest_integer = 1'000'000'000;
 std::optional<Quad> of_small_integers(SyntaxKind kind, const Value& a, const Value& b)
 {
     const auto small = [](const Value& x) {
-        return x.node == Value::no_node && abs(x.number) < Quad(0x1p53) &&
+        return x.node == Value::no_node && !x.literal && abs(x.number) < Quad(0x1p53) &&
                x.number == trunc(x.number);
     };
     if (!small(a) || !small(b)) return std::nullopt;
@@ -80,7 +80,11 @@ std::vector<Value> Evaluator::pop(int count)
 
 NodeId Evaluator::as_node(const Value& value)
 {
-    return value.node == Value::no_node ? graph_.constant(value.number) : value.node;
+    if (value.node != Value::no_node) return value.node;
+    if (!value.literal) return graph_.constant(value.number);
+    const std::optional<Rational> exact = exact_value(model_, *value.literal);
+    if (!exact) return graph_.constant(value.number);
+    return graph_.exact_constant(value.negative ? -*exact : *exact);
 }
 
 std::optional<NodeId> Evaluator::node(const Expression& expression)
@@ -184,7 +188,7 @@ Value Evaluator::evaluate(const SyntaxNode& node)
             return derivative(pop(), node.value, node.place);
         case SyntaxKind::negate: {
             const Value a = pop();
-            return a.usable() ? value_of(graph_, graph_.negate(as_node(a))) : a;
+            return a.usable() ? negated(a) : a;
         }
         default:
             return binary(node);
@@ -216,14 +220,22 @@ Value Evaluator::derivative(const Value& of, std::int64_t order, const Place& pl
     return result;
 }
 
-/// A decimal is the fraction that it says.
+/// A decimal is the fraction that it says: made when it meets an expression.
 Value Evaluator::literal(const Literal& number)
 {
-    if (number.value == trunc(number.value) && abs(number.value) < largest_integer)
-        return constant_value(number.value);
-    const std::optional<Rational> exact = exact_value(model_, number);
-    if (!exact) return constant_value(number.value);
-    return value_of(graph_, graph_.exact_constant(*exact));
+    Value value = constant_value(number.value);
+    const bool whole = number.value == trunc(number.value) && abs(number.value) < largest_integer;
+    if (!whole) value.literal = &number;
+    return value;
+}
+
+Value Evaluator::negated(const Value& a)
+{
+    if (a.node != Value::no_node) return value_of(graph_, graph_.negate(a.node));
+    Value value = a;
+    value.number = -a.number;
+    value.negative = !a.negative;
+    return value;
 }
 
 Value Evaluator::binary(const SyntaxNode& node)

@@ -70,6 +70,7 @@ private:
     Value derivative(const Value& of, std::int64_t order, const Place& place);
     Value binary(const SyntaxNode& node);
     Value literal(const Literal& number);
+    Value negated(const Value& a);
     Value folded(NodeId result, bool constant, const Place& place);
     Value power(const SyntaxNode& node, const Value& base, const Value& exponent);
     Value unknown_name(const SyntaxNode& node);

@@ -24,6 +24,8 @@ struct Value {
     Kind kind = Kind::unusable;  // unusable: something was wrong and has been reported
     Quad number = 0;
     NodeId node = no_node;
+    const Literal* literal = nullptr;  // of a constant without a node: what it is exactly, ...
+    bool negative = false;             // ... but for this sign
 
     bool usable() const { return kind != Kind::unusable; }
     bool is_constant() const { return kind == Kind::constant; }
