@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/geometry/switches.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/prepare/freedom.hpp"
 #include "involute/singular/singular_points.hpp"
@@ -192,7 +193,9 @@ Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& optio
     Geometry<S>& geometry = *prepared.geometry;
     const System& system = geometry.completed().system;
     const Technique& t = options.technique;
-    const MethodEntry& method = choose_method(options, !d.curve);
+    // Series do not pass kinks as well as Runge-Kutta methods do.
+    const bool series = !d.curve && find_switches(geometry.completed()).empty();
+    const MethodEntry& method = choose_method(options, series);
     const ProjectionChoice projection = choose_projection(geometry.completed(), options, method);
     const int direction = x_direction(prepared, d);
 

@@ -24,6 +24,11 @@ constexpr double quiet_part = 0.1;
 constexpr int most_hovers = 8;
 constexpr double away = 1e4;
 constexpr int most_trials = 60, most_hops = 40;
+// What a switch does between samples is foreseen up to this part of its distance from zero; steps
+// shorter than this part of the whole are not halved for it.
+constexpr double unforeseen = 0.05, shortest_halved = 1e-9;
+// A field that leads back to a kink from both sides this often in a row keeps the solution there.
+constexpr int most_slides = 64;
 // No hop is longer than this part of the step that met the kink.
 constexpr double longest_hop = 1e-6;
 // Steps that fail this near before a kink, in parts of the way, fail because of it.
@@ -61,8 +66,9 @@ Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool
     sides_.assign(switches_.size(), 0);
     hovers_.assign(switches_.size(), 0);
     was_away_.assign(switches_.size(), true);
+    slides_.assign(switches_.size(), 0);
     samples_.resize(pieces + 1);
-    std::vector<Values*> all{&before_, &now_, &low_, &high_};
+    std::vector<Values*> all{&before_, &now_, &low_, &high_, &between_};
     for (Values& values : samples_) all.push_back(&values);
     for (Values* values : all)
         for (auto* list : {&values->g, &values->noise, &values->quiet})
@@ -178,6 +184,55 @@ std::optional<S> Kinks<S>::first_sign_change()
     return std::nullopt;
 }
 
+/// Whether the samples tell what the switches do between them: the polynomial through five of them
+/// must foretell the others, to a part of their distance from zero, or of their changes where one
+/// has crossed.
+template <class S>
+bool Kinks<S>::is_seen_through(bool has_crossed)
+{
+    using std::abs;
+    for (const double theta : {0.1306, 0.3871, 0.6173, 0.8829}) {
+        // Lagrange's polynomials of the nodes 0, 1/4, ..., 1
+        S weights[pieces + 1];
+        for (int i = 0; i <= pieces; ++i) {
+            weights[i] = S(1);
+            for (int j = 0; j <= pieces; ++j)
+                if (j != i) weights[i] *= (S(theta) * S(pieces) - S(j)) / S(i - j);
+        }
+        view_.walker.interpolate(S(theta), point_.data());
+        evaluate(point_.data(), between_);
+        if (!has_crossed && counts(between_)) return false;
+        for (std::size_t k = 0; k < sides_.size(); ++k) {
+            if (sides_[k] == 0 || hovers_[k] > most_hovers) continue;
+            S foretold(0), distance = abs(between_.g[k]), changes(0);
+            for (int i = 0; i <= pieces; ++i) {
+                const S g = samples_[std::size_t(i)].g[k];
+                foretold += weights[i] * g;
+                distance = std::min<S>(distance, abs(g));
+                changes = std::max<S>(changes, abs(g - samples_[0].g[k]));
+            }
+            const S off = abs(foretold - between_.g[k]);
+            if (off > S(unforeseen) * (has_crossed ? changes : distance) &&
+                off > between_.quiet[k] + between_.noise[k])
+                return false;
+        }
+    }
+    return true;
+}
+
+/// Just beyond a kink: whether the field there leads back to it.
+template <class S>
+bool Kinks<S>::slides_back()
+{
+    const auto at = std::size_t(kink_);
+    const Walker<S>& walker = view_.walker;
+    const S ahead = S(view_.direction) * std::max<S>(S(16) * hop_, S(1e-6) * usual_);
+    for (int i = 0; i < problem_.size(); ++i)
+        point_[std::size_t(i)] = walker.p[std::size_t(i)] + ahead * walker.v[std::size_t(i)];
+    evaluate(point_.data(), now_);
+    return (now_.g[at] - before_.g[at]) * S(sides_[at]) < -now_.noise[at];
+}
+
 template <class S>
 bool Kinks<S>::settle_step()
 {
@@ -203,7 +258,15 @@ bool Kinks<S>::settle_step()
         if (crossed(before_, int(k)) && sign_of(before_.g[k], before_.noise[k]) != 0)
             sides_[k] = -sides_[k];
     evaluate(walker.p.data(), now_);
-    if (const auto theta = first_sign_change()) return approach(*theta);
+    const std::optional<S> theta = first_sign_change();
+    if (const S h = abs(walker.t - walker.t_before);
+        view_.options.step == 0 && h > S(shortest_halved) * abs(view_.t_end - view_.t_start) &&
+        !is_seen_through(theta.has_value())) {
+        walker.retreat();
+        walker.limit_next(h / S(2));
+        return false;
+    }
+    if (theta) return approach(*theta);
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         const int sign = sign_of(now_.g[k], now_.noise[k]);
         if (abs(now_.g[k]) > S(away) * now_.quiet[k]) {
@@ -317,7 +380,10 @@ void Kinks<S>::hop()
     }
     take_sides(before_);
     if (old_side_ != 0) passed_ = kink_;
-    if (gets_nowhere()) view_.stop(explain_chatter(problem_.geometry(), view_.walker));
+    int& slides = slides_[std::size_t(kink_)];
+    slides = slides_back() ? slides + 1 : 0;
+    if (slides > most_slides || gets_nowhere())
+        view_.stop(explain_chatter(problem_.geometry(), view_.walker));
 }
 
 /// One hop; false where the walk cannot stand beyond it.

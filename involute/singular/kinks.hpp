@@ -59,6 +59,8 @@ private:
     bool counts(const Values& values) const;
     S possible_touch(int middle) const;
     std::optional<S> first_sign_change();
+    bool is_seen_through(bool has_crossed);
+    bool slides_back();
     bool approach(S theta);
     void plan_hop(int k, S size);
     bool jumps(const S* from, const S* to);
@@ -74,11 +76,12 @@ private:
     bool need_tops_ = false;
     Program<S> program_{};
     std::vector<S> in_{}, out_{}, work_{}, point_{}, beyond_{};
-    Values before_{}, now_{}, low_{}, high_{};  // where the step began; somewhere
-    std::vector<Values> samples_{};             // of a step
-    std::vector<int> sides_{};                  // the branch the walk is on: last sign but 0
+    Values before_{}, now_{}, low_{}, high_{}, between_{};  // where the step began; somewhere
+    std::vector<Values> samples_{};                         // of a step
+    std::vector<int> sides_{};      // the branch the walk is on: last sign but 0
     std::vector<int> hovers_{};     // times its kink was passed without having been away from it
     std::vector<char> was_away_{};  // since then
+    std::vector<int> slides_{};     // times in a row that the field leads back to its kink
     bool began_ = false;
     bool ahead_ = false;  // the walk stands just before a kink
     int kink_ = 0;        // the switch that is hopped over

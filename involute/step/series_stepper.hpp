@@ -35,6 +35,7 @@ private:
     double relative_size(int n) const;
     S before_kinks(const Stand<S>& from, S h) const;
     Trial check_defect(S h);
+    bool agrees_inside(const Stand<S>& from, S h);
 
     XProblem<S>& problem_;
     WalkOptions options_;

@@ -159,6 +159,8 @@ Outcome Walker<S>::advance(S t_end)
         h_ = proposed;
     else if (h_ == S(0))
         h_ = choose_first_step(t_end);
+    if (limit_ > S(0)) h_ = std::min<S>(h_, limit_);
+    limit_ = S(0);
     for (int tries = 0; tries < most_rejections; ++tries) {
         if (options_.max_step > 0) h_ = std::min<S>(h_, S(options_.max_step));
         const S remaining = abs(t_end - t);

@@ -28,6 +28,8 @@ public:
     // For a step that must end at a place which only trials can find (singular/kinks.hpp):
     /// Undoes the last step: the walk stands where it began.
     void retreat();
+    /// The next step is no longer than this.
+    void limit_next(S size) { limit_ = size; }
     /// One trial from where it stands; `trial_end` is its end if it was accepted.
     Trial try_to(S t_next);
     const S* trial_end() const { return stepper_->end.data(); }
@@ -77,6 +79,7 @@ private:
     int direction_ = 1;
     S h_{};                            // next step, absolute; 0: not chosen yet
     S h_last_{};                       // signed size of the last accepted step
+    S limit_{};                        // of the next step; 0: none
     Trial refused_ = Trial::accepted;  // why the last attempt failed that did
     std::vector<S> trial_point_, trial_slope_;
 };

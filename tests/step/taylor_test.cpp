@@ -256,8 +256,8 @@ TEST(TaylorWalks, FactorOnceAStepForAllOrders)
     const long before = walk.geometry().counts.factorizations;
     const long steps = walk.walker().steps;
     ASSERT_TRUE(walk.to(20));
-    // one for the expansion, one for the sweep, one for the slope at the end
-    EXPECT_EQ(walk.geometry().counts.factorizations - before, 3 * (walk.walker().steps - steps));
+    // one for the expansion, one for the sweep, one for the slope at the end, three inside
+    EXPECT_EQ(walk.geometry().counts.factorizations - before, 6 * (walk.walker().steps - steps));
 }
 
 }  // namespace
