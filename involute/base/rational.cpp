@@ -247,14 +247,15 @@ bool Rational::is_quad() const
 std::uint64_t Rational::numerator_modulo(std::uint64_t prime) const
 {
     if (is_short())
-        return numerator_ < 0 ? prime - std::uint64_t(-numerator_) : std::uint64_t(numerator_);
+        return numerator_ < 0 ? (prime - std::uint64_t(-numerator_) % prime) % prime
+                              : std::uint64_t(numerator_) % prime;
     const Whole rest = long_->numerator % prime;
     return static_cast<std::uint64_t>(rest < 0 ? Whole(rest + prime) : rest);
 }
 
 std::uint64_t Rational::denominator_modulo(std::uint64_t prime) const
 {
-    if (is_short()) return std::uint64_t(denominator_);
+    if (is_short()) return std::uint64_t(denominator_) % prime;
     return static_cast<std::uint64_t>(Whole(long_->denominator % prime));
 }
 

@@ -48,7 +48,7 @@ public:
     /// The Quad nearest to it, and whether it is the same number.
     Quad nearest() const;
     bool is_quad() const;
-    /// Numerator and denominator modulo a prime.
+    /// Numerator and denominator modulo a number.
     std::uint64_t numerator_modulo(std::uint64_t prime) const;
     std::uint64_t denominator_modulo(std::uint64_t prime) const;
 

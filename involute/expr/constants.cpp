@@ -6,6 +6,7 @@
 #include "involute/expr/binary_power.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/expr/graph.hpp"
+#include "involute/expr/identity.hpp"
 
 namespace involute {
 
@@ -13,6 +14,8 @@ namespace {
 
 // Longer fractions are remembered by how they were computed.
 constexpr std::size_t most_bits = 4096;
+// A difference below this part of its terms may be one of equal numbers.
+constexpr double cancelled = 1e-25;
 // Sums and products of smaller integers are exact in Quad.
 const Quad small_integer = ldexp(Quad(1), 55);
 
@@ -212,8 +215,42 @@ std::optional<Rational> Graph::fold_exactly(const Node& operation) const
     }
 }
 
+/// r where a constant is r · pi.
+std::optional<Rational> Graph::parts_of_pi(NodeId id) const
+{
+    if (form(id).kind != Form::Kind::computed) return std::nullopt;
+    const Node& origin = this->origin(id);
+    if (origin.op == Op::constant && origin.exponent == std::int32_t(NamedConstant::pi))
+        return Rational(1);
+    if (origin.op == Op::negate)
+        if (const auto r = parts_of_pi(origin.a)) return -*r;
+    if (origin.op != Op::multiply && origin.op != Op::divide) return std::nullopt;
+    const auto below = fraction(origin.b);
+    if (const auto r = parts_of_pi(origin.a); r && below)
+        return origin.op == Op::multiply ? *r * *below : *r / *below;
+    const auto factor = fraction(origin.a);
+    if (const auto r = parts_of_pi(origin.b); r && factor && origin.op == Op::multiply)
+        return *r * *factor;
+    return std::nullopt;
+}
+
+/// sin and cos of multiples of pi/2.
+std::optional<NodeId> Graph::fold_angle(const Node& call)
+{
+    const bool sine = call.function == sin_function();
+    if (call.op != Op::call || (!sine && call.function != cos_function())) return std::nullopt;
+    const auto r = parts_of_pi(call.a);
+    if (!r || (*r * Rational(2)).denominator_modulo(4) != 1 ||
+        (*r * Rational(2)).bits() > most_bits)
+        return std::nullopt;
+    const std::uint64_t quarters = ((*r * Rational(2)).numerator_modulo(4) + (sine ? 0 : 1)) % 4;
+    constexpr int values[] = {0, 1, 0, -1};
+    return constant(values[quarters]);
+}
+
 std::optional<NodeId> Graph::fold(const Node& operation)
 {
+    if (const auto known = fold_angle(operation)) return known;
     const bool unary = is_unary(operation);
     const bool sums = operation.op == Op::add || operation.op == Op::subtract ||
                       operation.op == Op::multiply || operation.op == Op::negate;
@@ -231,7 +268,12 @@ std::optional<NodeId> Graph::fold(const Node& operation)
     if ((origin.op == Op::add || origin.op == Op::multiply) && origin.b < origin.a)
         std::swap(origin.a, origin.b);
     if (unary) origin.b = 0;
-    return computed(value, origin);
+    const NodeId found = computed(value, origin);
+    // What is left of numbers that cancel may be nothing.
+    const bool cancels = (origin.op == Op::add || origin.op == Op::subtract) &&
+                         abs(value) <= cancelled * abs(this->value(origin.a));
+    if (cancels && is_proved_zero(*this, found)) return constant(0);
+    return found;
 }
 
 NodeId Graph::opposite(NodeId constant)

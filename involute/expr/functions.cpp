@@ -49,6 +49,16 @@ std::optional<FunctionId> find_function(std::string_view name)
     return std::nullopt;
 }
 
+FunctionId sin_function()
+{
+    return id_of<Sin>;
+}
+
+FunctionId cos_function()
+{
+    return id_of<Cos>;
+}
+
 FunctionId sqrt_function()
 {
     return id_of<Sqrt>;

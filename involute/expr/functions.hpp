@@ -30,6 +30,8 @@ std::span<const Function> functions();
 std::optional<FunctionId> find_function(std::string_view name);
 
 // The functions that tapes and normal forms know by name.
+FunctionId sin_function();
+FunctionId cos_function();
 FunctionId sqrt_function();
 FunctionId abs_function();
 FunctionId min_function();

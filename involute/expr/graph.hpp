@@ -111,6 +111,8 @@ private:
     std::optional<NodeId> fold(const Node& operation);
     std::optional<Rational> fold_exactly(const Node& operation) const;
     Quad fold_in_quad(const Node& operation) const;
+    std::optional<NodeId> fold_angle(const Node& call);
+    std::optional<Rational> parts_of_pi(NodeId id) const;
     bool is_integer(NodeId constant) const;
 
     /// What is known of a constant beside its value.

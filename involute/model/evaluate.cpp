@@ -12,6 +12,15 @@ namespace {
 // Indices and bounds are kept in 32 bits; the limits are far below.
 constexpr std::int64_t largest_integer = 1'000'000'000;
 
+/// Whether a number is what rounding leaves of a sum.
+bool cancels(const Graph& graph, NodeId id)
+{
+    if (graph.fraction(id)) return false;
+    const Node& origin = graph.origin(id);
+    return (origin.op == Op::add || origin.op == Op::subtract) &&
+           abs(graph.value(id)) <= 1e-28 * abs(graph.value(origin.a));
+}
+
 /// a + b, a - b, a * b for integers below 2^53: indices and counts, which no node is needed for.
 std::optional<Quad> of_small_integers(SyntaxKind kind, const Value& a, const Value& b)
 {
@@ -177,7 +186,7 @@ Value Evaluator::evaluate(const SyntaxNode& node)
 {
     switch (node.kind) {
         case SyntaxKind::number:
-            return literal(model_.numbers[node.value]);
+            return literal(model_.numbers[node.value], node.place);
         case SyntaxKind::name:
             return named(node);
         case SyntaxKind::element:
@@ -221,9 +230,11 @@ Value Evaluator::derivative(const Value& of, std::int64_t order, const Place& pl
 }
 
 /// A decimal is the fraction that it says: made when it meets an expression.
-Value Evaluator::literal(const Literal& number)
+Value Evaluator::literal(const Literal& number, const Place& place)
 {
     Value value = constant_value(number.value);
+    if (number.value == 0 && exact_value(model_, number) != Rational(0))
+        complain(place, "this number is too small", "numbers reach down to about 1e-4900");
     const bool whole = number.value == trunc(number.value) && abs(number.value) < largest_integer;
     if (!whole) value.literal = &number;
     return value;
@@ -259,9 +270,16 @@ Value Evaluator::binary(const SyntaxNode& node)
 /// A constant that stays an expression is one that could not be computed.
 Value Evaluator::folded(NodeId result, bool constant, const Place& place)
 {
-    if (!constant || graph_.is_constant(result)) return value_of(graph_, result);
-    complain(place, "the value of this is not a finite number");
-    return {};
+    if (constant && !graph_.is_constant(result)) {
+        complain(place, "the value of this is not a finite number");
+        return {};
+    }
+    if (constant && cancels(graph_, result)) {
+        complain(place, "this number cannot be told from 0: its terms cancel to all digits",
+                 "write 0, or a formula in which nothing cancels");
+        return {};
+    }
+    return value_of(graph_, result);
 }
 
 Value Evaluator::power(const SyntaxNode& node, const Value& base, const Value& exponent)

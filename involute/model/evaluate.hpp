@@ -69,7 +69,7 @@ private:
     Value not_a_function(const SyntaxNode& node);
     Value derivative(const Value& of, std::int64_t order, const Place& place);
     Value binary(const SyntaxNode& node);
-    Value literal(const Literal& number);
+    Value literal(const Literal& number, const Place& place);
     Value negated(const Value& a);
     Value folded(NodeId result, bool constant, const Place& place);
     Value power(const SyntaxNode& node, const Value& base, const Value& exponent);

@@ -115,6 +115,17 @@ TEST_F(GraphTest, ConstantsThatAreNoFractionsRememberHowTheyWereComputed)
     EXPECT_FALSE(g.is_constant(f("exp", c(-1000000)), 0));
 }
 
+TEST_F(GraphTest, NumbersThatAreProvedToCancelAreZero)
+{
+    const NodeId root = f("sqrt", c(2)), pi = g.constant(NamedConstant::pi);
+    EXPECT_EQ(g.subtract(g.integer_power(root, 2), c(2)), c(0));
+    EXPECT_EQ(g.subtract(g.multiply(f("exp", c(1)), f("exp", c(-1))), c(1)), c(0));
+    EXPECT_EQ(f("sin", pi), c(0));
+    EXPECT_EQ(f("sin", g.divide(pi, c(-2))), c(-1));
+    EXPECT_EQ(f("cos", g.multiply(c(Quad(1e30)), pi)), c(1));
+    EXPECT_EQ(f("cos", g.divide(g.multiply(c(3), pi), c(2))), c(0));
+}
+
 TEST_F(GraphTest, ConstantsThatAreNotFiniteAreNotFolded)
 {
     EXPECT_FALSE(g.is_constant(g.divide(c(1), c(0))));

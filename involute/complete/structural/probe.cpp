@@ -33,6 +33,14 @@ double noise(int unknown, int order, int point)
     return 2 * double(h >> 11) / double(1ull << 53) - 1;
 }
 
+/// The largest number that a constant was computed from by sums.
+Quad terms_of(const Graph& graph, NodeId id)
+{
+    const Node& origin = graph.origin(id);
+    const bool sum = origin.op == Op::add || origin.op == Op::subtract;
+    return sum ? std::max<Quad>(abs(graph.value(origin.a)), abs(graph.value(origin.b))) : Quad(0);
+}
+
 template <class S>
 bool is_finite(const S& x)
 {
@@ -110,6 +118,8 @@ Probe::Measured<S> Probe::measure(const Graph& graph, const Evaluable& formula, 
         const S size = abs(values->back());
         if (!is_finite(size)) return {size, size};
         scale = std::max(scale, size);
+        if (graph.is_constant(visit.id) && !graph.fraction(visit.id))
+            scale = std::max<S>(scale, from_quad<S>(terms_of(graph, visit.id)));
     }
     return {(*values)[formula.part.roots[0]], scale};
 }
