@@ -221,6 +221,11 @@ std::strong_ordering operator<=>(const Rational& x, const Rational& y)
     return Whole(a.numerator * b.denominator).compare(Whole(b.numerator * a.denominator)) <=> 0;
 }
 
+bool Rational::is_integer() const
+{
+    return is_short() ? denominator_ == 1 : long_->denominator == 1;
+}
+
 std::size_t Rational::bits() const
 {
     if (is_short())

@@ -43,6 +43,7 @@ public:
     /// "-3/20", "7"
     std::string text() const;
 
+    bool is_integer() const;
     /// How many binary digits numerator and denominator have together.
     std::size_t bits() const;
     /// The Quad nearest to it, and whether it is the same number.

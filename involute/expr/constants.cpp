@@ -240,10 +240,10 @@ std::optional<NodeId> Graph::fold_angle(const Node& call)
     const bool sine = call.function == sin_function();
     if (call.op != Op::call || (!sine && call.function != cos_function())) return std::nullopt;
     const auto r = parts_of_pi(call.a);
-    if (!r || (*r * Rational(2)).denominator_modulo(4) != 1 ||
-        (*r * Rational(2)).bits() > most_bits)
-        return std::nullopt;
-    const std::uint64_t quarters = ((*r * Rational(2)).numerator_modulo(4) + (sine ? 0 : 1)) % 4;
+    if (!r) return std::nullopt;
+    const Rational halves = *r * Rational(2);
+    if (!halves.is_integer()) return std::nullopt;
+    const std::uint64_t quarters = (halves.numerator_modulo(4) + (sine ? 0 : 1)) % 4;
     constexpr int values[] = {0, 1, 0, -1};
     return constant(values[quarters]);
 }

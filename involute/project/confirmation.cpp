@@ -66,9 +66,12 @@ auto Confirmation<S>::walk_text(TreeWalk<T>& tree, const Certificate<S>& certifi
     }
     const std::vector<TreeValue<T>>& f = tree(as<T>(certificate.number(0)), jets);
     Values<T> values;
+    largest_.assign(author.rows.size(), 0);
     for (const AuthorRow& row : author.rows) {
         values.emplace_back();
         if (row.equation < 0 || f[std::size_t(row.equation)].at_kink) continue;
+        largest_[values.size() - 1] =
+            f[std::size_t(row.equation)].largest * to_double(factorial(row.order));
         const T value = f[std::size_t(row.equation)].series[std::size_t(row.order)];
         if (isfinite(value)) values.back() = value * factorial(row.order);
     }
@@ -101,6 +104,7 @@ template <class T>
 auto Confirmation<S>::walk(std::optional<TreeWalk<T>>& tree,
                            const Certificate<S>& certificate) const -> Values<T>
 {
+    largest_.assign(certificate.author().rows.size(), 0);
     if (!by_text_) return walk_nodes<T>(certificate);
     if (!tree) tree.emplace(*author_.system->text);
     return walk_text<T>(*tree, certificate);
@@ -126,6 +130,9 @@ std::optional<std::string> Confirmation<S>::operator()(const Certificate<S>& cer
         const double size = to_double(reach);
         constexpr double eps = std::numeric_limits<double>::epsilon();
         if (difference <= size * (is_double ? few_roundings * eps : quad_tolerance)) continue;
+        // Terms that cancel leave their roundings.
+        if (difference <= (is_double ? many_roundings * eps : quad_tolerance) * largest_[at])
+            continue;
         if constexpr (is_double) {
             if (exact.empty()) exact = walk<Quad>(in_quad_, certificate);
             if (!exact[at]) continue;

@@ -26,6 +26,8 @@ public:
 private:
     template <class T>
     using Values = std::vector<std::optional<T>>;  // by row; none: nothing is known of it
+    mutable std::vector<double> largest_{};        // by row: the largest number on the way to it
+
     template <class T>
     Values<T> walk(std::optional<TreeWalk<T>>& tree, const Certificate<S>& certificate) const;
     template <class T>

@@ -28,7 +28,7 @@ constexpr int most_trials = 60, most_hops = 40;
 // shorter than this part of the whole are not halved for it.
 constexpr double unforeseen = 0.05, shortest_halved = 1e-9;
 // A field that leads back to a kink from both sides this often in a row keeps the solution there.
-constexpr int most_slides = 64;
+constexpr int most_slides = 6;
 // No hop is longer than this part of the step that met the kink.
 constexpr double longest_hop = 1e-6;
 // Steps that fail this near before a kink, in parts of the way, fail because of it.
@@ -38,6 +38,9 @@ constexpr double first_hop = 1e-13;
 // Kinks between two looks at what they brought, and the part of the way that is nothing.
 constexpr long kinks_between_looks = 64;
 constexpr double nowhere = 1e-7;
+// The same for a solution that crosses a kink to and fro within its error.
+constexpr long creeps_between_looks = 2000;
+constexpr double creeping = 1e-3;
 // Tolerances by which a coordinate may move in a hop beyond what its slope explains.
 constexpr double moved_tolerances = 100;
 
@@ -255,8 +258,13 @@ bool Kinks<S>::settle_step()
     }
     // A switch that has crept over zero within the error of the solution is on the other side now.
     for (std::size_t k = 0; k < sides_.size(); ++k)
-        if (crossed(before_, int(k)) && sign_of(before_.g[k], before_.noise[k]) != 0)
+        if (crossed(before_, int(k)) && sign_of(before_.g[k], before_.noise[k]) != 0) {
             sides_[k] = -sides_[k];
+            if (creeps_nowhere()) {
+                view_.stop(explain_chatter(problem_.geometry(), walker));
+                return true;
+            }
+        }
     evaluate(walker.p.data(), now_);
     const std::optional<S> theta = first_sign_change();
     if (const S h = abs(walker.t - walker.t_before);
@@ -515,6 +523,18 @@ bool Kinks<S>::gets_nowhere()
     const bool stays = kinks_ > 1 && abs(t - last_look_) <= S(nowhere) * (far ? way : abs(t));
     last_look_ = t;
     return stays;
+}
+
+/// The same within the error of the solution, where no step ends at the kink.
+template <class S>
+bool Kinks<S>::creeps_nowhere()
+{
+    using std::abs;
+    const S t = view_.walker.t;
+    if (creeps_++ == 0) first_creep_ = t;
+    if (creeps_ < creeps_between_looks) return false;
+    creeps_ = 0;
+    return abs(t - first_creep_) <= S(creeping) * abs(view_.t_end - view_.t_start);
 }
 
 template <class S>

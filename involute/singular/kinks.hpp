@@ -66,6 +66,7 @@ private:
     bool jumps(const S* from, const S* to);
     void stop_at_jump(const S* ahead);
     bool gets_nowhere();
+    bool creeps_nowhere();
     std::string name_of(int k) const;
 
     SurfaceProblem<S>& problem_;
@@ -90,6 +91,8 @@ private:
     bool singular_beyond_ = false;
     long kinks_ = 0;
     S last_look_{};  // the parameter some kinks ago
+    long creeps_ = 0;
+    S first_creep_{};  // the parameter at the first of them
     std::optional<int> passed_{};
 };
 

@@ -56,7 +56,11 @@ template <class S>
 TreeValue<S> TreeExpression<S>::value(const Expression& expression)
 {
     for (std::uint32_t i = expression.begin; i < expression.end; ++i) {
+        taken_ = 0;
         TreeValue<S> made = node(model_.nodes[i]);  // takes its operands from the stack first
+        made.largest = std::max(made.largest, taken_);
+        for (const S& c : made.series.c)
+            made.largest = std::max(made.largest, std::abs(to_double(c)));
         stack_.push_back(std::move(made));
     }
     return pop();
@@ -79,6 +83,7 @@ TreeValue<S> TreeExpression<S>::pop()
 {
     TreeValue<S> top = std::move(stack_.back());
     stack_.pop_back();
+    taken_ = std::max(taken_, top.largest);
     return top;
 }
 

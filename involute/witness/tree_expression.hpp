@@ -34,6 +34,7 @@ private:
     std::vector<std::optional<FunctionId>> functions_{};  // by name
     std::vector<bool> has_kinks_{};                       // by function
     std::vector<TreeValue<S>> stack_{};
+    double taken_ = 0;  // the largest number behind the operands of a node
 };
 
 extern template class TreeExpression<double>;

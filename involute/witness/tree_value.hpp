@@ -16,6 +16,8 @@ struct TreeValue {
     Series<S> series{S(0)};
     /// At a tie of abs, min, max or sign: derivatives on its two sides differ.
     bool at_kink = false;
+    /// The largest number on the way to it: roundings are parts of that.
+    double largest = 0;
 };
 
 /// The n-th derivative. A series of one coefficient is a constant, or cut off there.

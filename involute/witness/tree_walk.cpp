@@ -114,7 +114,8 @@ void TreeWalk<S>::walk(const std::vector<Statement>& statements)
         if (const auto* equation = std::get_if<EquationStatement>(&s.what)) {
             const TreeValue<S> left = expressions_.value(equation->left);
             const TreeValue<S> right = expressions_.value(equation->right);
-            found_.push_back({left.series - right.series, left.at_kink || right.at_kink});
+            found_.push_back({left.series - right.series, left.at_kink || right.at_kink,
+                              std::max(left.largest, right.largest)});
         } else if (const auto* let = std::get_if<LetStatement>(&s.what)) {
             define(*let);
         } else if (const auto* loop = std::get_if<LoopStatement>(&s.what)) {

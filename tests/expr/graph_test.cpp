@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "involute/expr/evaluate.hpp"
 #include "tests/expr/modular.hpp"
 #include "tests/expr/random_expression.hpp"
@@ -123,6 +125,9 @@ TEST_F(GraphTest, NumbersThatAreProvedToCancelAreZero)
     EXPECT_EQ(f("sin", pi), c(0));
     EXPECT_EQ(f("sin", g.divide(pi, c(-2))), c(-1));
     EXPECT_EQ(f("cos", g.multiply(c(Quad(1e30)), pi)), c(1));
+    // sin(40 pi/81), by its distance from a right angle: cos(pi/162)
+    EXPECT_NEAR(to_double(g.value(f("sin", g.divide(g.multiply(c(40), pi), c(81))))),
+                std::cos(std::acos(-1.0) / 162), 1e-15);
     EXPECT_EQ(f("cos", g.divide(g.multiply(c(3), pi), c(2))), c(0));
 }
 

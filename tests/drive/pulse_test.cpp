@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Switches that are on for a short while only: every pulse counts, whatever the method.
+#include <gtest/gtest.h>
+
+#include "tests/drive/support.hpp"
+
+namespace involute {
+namespace {
+
+void expect_end(const std::string& text, double to, const char* name, double expected)
+{
+    for (const char* method : {"auto", "radau", "taylor", "dop853"}) {
+        const Solution run = solve(read_system(text), {.to = to, .method = method});
+        ASSERT_EQ(run.code, Outcome::finished) << method << ": " << run.reason;
+        EXPECT_NEAR(end_value(run, name), expected, 1e-6 * std::abs(expected)) << method;
+    }
+}
+
+// Fifteen pulses of 2 (sin a - 0.9 a), a = acos 0.9.
+TEST(Pulse, OfASineAboveALevelIsSeenEveryTime)
+{
+    const double a = std::acos(0.9);
+    expect_end("var x\nx' = max(0, sin(t) - 0.9)\nstart x = 0\n", 30 * std::acos(-1.0), "x",
+               30 * (std::sin(a) - 0.9 * a));
+}
+
+// On while cos t > 0.999: half a pulse at 0, three whole ones up to 20, each 2 acos 0.999 long.
+TEST(Pulse, OfASignIsSeenEveryTime)
+{
+    expect_end("var x\nx' = 1 + sign(cos(t) - 0.999)\nstart x = 0\n", 20, "x",
+               14 * std::acos(0.999));
+}
+
+TEST(Pulse, OfAnAlgebraicUnknownIsSeenEveryTime)
+{
+    const double a = std::acos(0.99);
+    expect_end("var x, v\nv = sin(t)\nx' = max(0, v - 0.99)\nstart x = 0\n", 30, "x",
+               10 * (std::sin(a) - 0.99 * a));
+}
+
+// x' = -x + s(t), s = ±1 but for a hundredth around the zeros of sin t: piece by piece.
+TEST(Switch, ThatIsSmoothButSteepIsNotSteppedOverBySeries)
+{
+    const double pi = std::acos(-1.0);
+    double x = 0;
+    for (int k = 0; k < 4; ++k) {
+        const double length = std::min(10.0, (k + 1) * pi) - k * pi, s = k % 2 == 0 ? 1 : -1;
+        x = s + (x - s) * std::exp(-length);
+    }
+    const Solution run = solve(read_system("var x\nx' = -x + tanh(1e4*sin(t))\nstart x = 0\n"),
+                               {.to = 10, .rtol = 1e-12, .atol = 1e-14});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "x"), x, 1e-3);
+}
+
+// The belt takes the mass along: the speed stays at v, where the force jumps.
+TEST(Kink, ThatASolutionSlidesOnIsNamed)
+{
+    const Solution run =
+        solve(read_system("param v = 0.1\nvar x\nx'' = 0.3*sign(v - x')\nstart x = 0, x' = 0\n"),
+              {.to = 0.5, .max_steps = 100000});
+    EXPECT_EQ(run.status, RunStatus::stopped);
+    EXPECT_NE(run.code, Outcome::max_steps);
+    EXPECT_NEAR(run.end, 1.0 / 3, 1e-4);
+    EXPECT_TRUE(testing::says(run.reason, "sign")) << run.reason;
+}
+
+}  // namespace
+}  // namespace involute
