@@ -6,6 +6,7 @@
 #include "involute/expr/binary_power.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/expr/graph.hpp"
+#include "involute/expr/hash.hpp"
 #include "involute/expr/identity.hpp"
 
 namespace involute {
@@ -18,14 +19,6 @@ constexpr std::size_t most_bits = 4096;
 constexpr double cancelled = 1e-25;
 // Sums and products of smaller integers are exact in Quad.
 const Quad small_integer = ldexp(Quad(1), 55);
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b)
-{
-    std::uint64_t h = a ^ (b * 0x9e3779b97f4a7c15u);
-    h = (h ^ (h >> 33)) * 0xff51afd7ed558ccdu;
-    h = (h ^ (h >> 33)) * 0xc4ceb9fe1a85ec53u;
-    return h ^ (h >> 33);
-}
 
 std::uint64_t hash_of(const Quad& value)
 {

@@ -6,18 +6,11 @@
 #include <limits>
 #include <utility>
 
+#include "involute/expr/hash.hpp"
+
 namespace involute {
 
 namespace {
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b)
-{
-    // The finalizer of MurmurHash3 (Appleby): nodes differ in a few low bits only.
-    std::uint64_t h = a ^ (b * 0x9e3779b97f4a7c15u);
-    h = (h ^ (h >> 33)) * 0xff51afd7ed558ccdu;
-    h = (h ^ (h >> 33)) * 0xc4ceb9fe1a85ec53u;
-    return h ^ (h >> 33);
-}
 
 std::uint64_t hash_of(const Node& node)
 {

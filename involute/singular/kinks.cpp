@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The walk from kink to kink. Whether a step passes one: kinks_sight.cpp; jumps: kinks_jump.cpp.
 #include "involute/singular/kinks.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,22 +10,16 @@
 namespace involute {
 namespace {
 
-// Interior points of a step at which the switches are looked at: one that passes zero twice within
-// a step is seen between.
-constexpr int pieces = 4;
 // Rounding in a switch, in roundings of its terms; of x alone a switch is exact but for its own.
 constexpr double roundings = 500, roundings_in_x = 4;
 // A switch that stays below this part of the tolerance all along a step is zero but for the error
 // of the solution: it vanishes identically, or the walk runs along the kink.
 constexpr double quiet_part = 0.1;
-// A walk that passes the same kink this many times without leaving it by more than so many times
-// that hovers over it: steps of a usual kind go on, and error control sees to them.
-constexpr int most_hovers = 8;
+// Tolerances by which a walk must leave a kink to have left it.
 constexpr double away = 1e4;
 constexpr int most_trials = 60, most_hops = 40;
-// What a switch does between samples is foreseen up to this part of its distance from zero; steps
-// shorter than this part of the whole are not halved for it.
-constexpr double unforeseen = 0.05, shortest_halved = 1e-9;
+// Steps shorter than this part of the whole are not halved to see what switches do within.
+constexpr double shortest_halved = 1e-9;
 // A field that leads back to a kink from both sides this often in a row keeps the solution there.
 constexpr int most_slides = 6;
 // No hop is longer than this part of the step that met the kink.
@@ -41,8 +34,6 @@ constexpr double nowhere = 1e-7;
 // The same for a solution that crosses a kink to and fro within its error.
 constexpr long creeps_between_looks = 2000;
 constexpr double creeping = 1e-3;
-// Tolerances by which a coordinate may move in a hop beyond what its slope explains.
-constexpr double moved_tolerances = 100;
 
 template <class S>
 int sign_of(const S& value, const S& noise)
@@ -142,85 +133,6 @@ bool Kinks<S>::counts(const Values& values) const
             std::max<S>(abs(before_.g[k]), abs(values.g[k])) > values.quiet[k])
             return true;
     return false;
-}
-
-/// Where a switch that keeps its sign at three points may have another one between them: at the
-/// extremum of the parabola through them. In units of their distance from the middle; 0: nowhere.
-template <class S>
-S Kinks<S>::possible_touch(int middle) const
-{
-    using std::abs;
-    for (std::size_t k = 0; k < sides_.size(); ++k) {
-        const S a = samples_[std::size_t(middle) - 1].g[k], b = samples_[std::size_t(middle)].g[k],
-                c = samples_[std::size_t(middle) + 1].g[k];
-        const S slope = (c - a) / S(2), curvature = a - S(2) * b + c;
-        if (!(abs(slope) < abs(curvature))) continue;
-        const S at = -slope / curvature;
-        if (at != S(0) && (b + slope * at / S(2)) * S(sides_[k]) < abs(b) / S(4)) return at;
-    }
-    return S(0);
-}
-
-/// The first part of the last step beyond a kink; high_ are the values there.
-template <class S>
-std::optional<S> Kinks<S>::first_sign_change()
-{
-    samples_.front() = before_;
-    for (int s = 1; s <= pieces; ++s) {
-        if (s < pieces) {
-            view_.walker.interpolate(S(s) / S(pieces), point_.data());
-            evaluate(point_.data(), samples_[std::size_t(s)]);
-        } else {
-            samples_.back() = now_;
-        }
-    }
-    for (int s = 1; s <= pieces; ++s) {
-        if (const S touch = s < pieces ? possible_touch(s) : S(0); touch != S(0)) {
-            const S theta = (S(s) + touch) / S(pieces);
-            view_.walker.interpolate(theta, point_.data());
-            evaluate(point_.data(), high_);
-            if (counts(high_)) return theta;
-        }
-        high_ = samples_[std::size_t(s)];
-        if (counts(high_)) return S(s) / S(pieces);
-    }
-    return std::nullopt;
-}
-
-/// Whether the samples tell what the switches do between them: the polynomial through five of them
-/// must foretell the others, to a part of their distance from zero, or of their changes where one
-/// has crossed.
-template <class S>
-bool Kinks<S>::is_seen_through(bool has_crossed)
-{
-    using std::abs;
-    for (const double theta : {0.1306, 0.3871, 0.6173, 0.8829}) {
-        // Lagrange's polynomials of the nodes 0, 1/4, ..., 1
-        S weights[pieces + 1];
-        for (int i = 0; i <= pieces; ++i) {
-            weights[i] = S(1);
-            for (int j = 0; j <= pieces; ++j)
-                if (j != i) weights[i] *= (S(theta) * S(pieces) - S(j)) / S(i - j);
-        }
-        view_.walker.interpolate(S(theta), point_.data());
-        evaluate(point_.data(), between_);
-        if (!has_crossed && counts(between_)) return false;
-        for (std::size_t k = 0; k < sides_.size(); ++k) {
-            if (sides_[k] == 0 || hovers_[k] > most_hovers) continue;
-            S foretold(0), distance = abs(between_.g[k]), changes(0);
-            for (int i = 0; i <= pieces; ++i) {
-                const S g = samples_[std::size_t(i)].g[k];
-                foretold += weights[i] * g;
-                distance = std::min<S>(distance, abs(g));
-                changes = std::max<S>(changes, abs(g - samples_[0].g[k]));
-            }
-            const S off = abs(foretold - between_.g[k]);
-            if (off > S(unforeseen) * (has_crossed ? changes : distance) &&
-                off > between_.quiet[k] + between_.noise[k])
-                return false;
-        }
-    }
-    return true;
 }
 
 /// Just beyond a kink: whether the field there leads back to it.
@@ -424,18 +336,6 @@ bool Kinks<S>::leap(S size)
     return false;
 }
 
-/// Whether the way to the surface is more than an error.
-template <class S>
-bool Kinks<S>::jumps(const S* from, const S* to)
-{
-    using std::abs;
-    for (int c = 1; c < problem_.size(); ++c)
-        if (!(abs(to[c] - from[c]) <=
-              S(moved_tolerances * view_.options.rtol) * (abs(from[c]) + S(scale_.floor))))
-            return true;
-    return false;
-}
-
 /// A kink is so near that steps fail because of it: the walk hops over it.
 template <class S>
 bool Kinks<S>::stuck()
@@ -459,56 +359,6 @@ bool Kinks<S>::stuck()
         return true;
     }
     return false;
-}
-
-/// The constraints beyond the kink do not hold at the point before it: says which, and what would
-/// have to jump.
-template <class S>
-void Kinks<S>::stop_at_jump(const S* point)
-{
-    using std::abs;
-    Geometry<S>& geometry = problem_.geometry();
-    const CompletedSystem& c = geometry.completed();
-    const auto rows = c.constraint_nodes.size();
-    std::vector<S> ahead(point, point + padded(problem_.size())), g(rows),
-        entries(c.constraint_jacobian.entries.size());
-    geometry.constraints(ahead.data(), g.data());
-    geometry.constraint_jacobian(ahead.data(), entries.data());
-    std::vector<S> sizes(rows, S(0));
-    for (std::size_t e = 0; e < entries.size(); ++e) {
-        const auto [row, column] = c.constraint_jacobian.entries[e];
-        sizes[std::size_t(row)] +=
-            abs(entries[e]) * (abs(ahead[std::size_t(column)]) + S(column > 0 ? scale_.floor : 0));
-    }
-    int worst = -1;
-    S most(moved_tolerances * view_.options.rtol);
-    for (std::size_t i = 0; i < rows; ++i) {
-        const S off = sizes[i] > S(0) ? S(abs(g[i]) / sizes[i]) : S(0);
-        if (!(off > most)) continue;
-        most = off;
-        worst = int(i);
-    }
-    if (worst < 0) return;
-    const std::vector<S> from = ahead;
-    problem_.project(ahead.data(), view_.options.rtol);
-    int jumps = 1;
-    S farthest(0);
-    for (int i = 1; i < problem_.size(); ++i) {
-        const auto at = std::size_t(i);
-        const S far = abs(ahead[at] - from[at]) / (abs(from[at]) + S(scale_.floor));
-        if (!(far > farthest)) continue;
-        farthest = far;
-        jumps = i;
-    }
-    const Layout::Jet jet = c.layout.jets[std::size_t(jumps)];
-    const auto at = std::size_t(jumps);
-    view_.stop(Outcome::projection_failed,
-               fmt::format(
-                   "no point near {} satisfies all equations beyond it: {} passes its kink, and {} "
-                   "demands that {} jumps from {} to {}",
-                   view_.place(view_.walker.p.data()), name_of(kink_), c.constraint_name(worst),
-                   jet_name(c.system.names, jet.unknown, jet.order),
-                   to_text(to_double(from[at]), 6), to_text(to_double(ahead[at]), 6)));
 }
 
 /// Kink after kink, and no way made: the field pushes towards the kink from both sides.

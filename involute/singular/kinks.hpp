@@ -44,6 +44,13 @@ public:
     std::optional<Passed> take_passed();
 
 private:
+    // Interior points of a step at which the switches are looked at: one that passes zero twice
+    // within a step is seen between.
+    static constexpr int pieces = 4;
+    // A walk that passes the same kink this many times without leaving it hovers over it: steps of
+    // a usual kind go on, and error control sees to them.
+    static constexpr int most_hovers = 8;
+
     struct Values {
         std::vector<S> g{}, noise{}, quiet{};
     };
