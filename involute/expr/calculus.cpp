@@ -70,27 +70,16 @@ NodeId chain_rule(Graph& g, NodeId e, NodeId da, NodeId db)
     return g.constant(0);
 }
 
-/// The derivative of e, given that of each leaf by leaf_derivative(id).
-template <class LeafDerivative>
-NodeId derive(Graph& graph, NodeId e, LeafDerivative&& leaf_derivative)
+/// The jets and the independent variable of a subgraph, ascending.
+std::vector<NodeId> leaves_of(const Graph& graph, const Subgraph& part)
 {
-    const Subgraph part = subgraph(graph, {e});
-    const NodeId zero = graph.constant(0);
-    std::vector<NodeId> d;
-    d.reserve(part.visits.size());
+    std::vector<NodeId> found;
     for (const Visit& visit : part.visits) {
         const Op op = graph[visit.id].op;
-        const int operands = operand_count(graph[visit.id]);
-        const NodeId da = operands > 0 ? d[visit.a] : zero;
-        const NodeId db = operands > 1 ? d[visit.b] : zero;
-        if (op == Op::jet || op == Op::independent)
-            d.push_back(leaf_derivative(visit.id));
-        else if (da == zero && db == zero)
-            d.push_back(zero);
-        else
-            d.push_back(chain_rule(graph, visit.id, da, db));
+        if (op == Op::jet || op == Op::independent) found.push_back(visit.id);
     }
-    return d[part.roots[0]];
+    std::sort(found.begin(), found.end());
+    return found;
 }
 
 /// The node with its operands replaced.
@@ -124,10 +113,33 @@ NodeId rebuild(Graph& g, NodeId e, NodeId a, NodeId b)
 
 }  // namespace
 
+Partials::Partials(Graph& graph, NodeId e)
+    : graph_(graph), part_(subgraph(graph, {e})), leaves_(leaves_of(graph, part_))
+{
+}
+
+NodeId Partials::by(NodeId leaf)
+{
+    const NodeId zero = graph_.constant(0), one = graph_.constant(1);
+    if (!std::ranges::binary_search(leaves_, leaf)) return zero;
+    derivatives_.clear();
+    for (const Visit& visit : part_.visits) {
+        const int operands = operand_count(graph_[visit.id]);
+        const NodeId da = operands > 0 ? derivatives_[visit.a] : zero;
+        const NodeId db = operands > 1 ? derivatives_[visit.b] : zero;
+        if (visit.id == leaf)
+            derivatives_.push_back(one);
+        else if (da == zero && db == zero)
+            derivatives_.push_back(zero);
+        else
+            derivatives_.push_back(chain_rule(graph_, visit.id, da, db));
+    }
+    return derivatives_[part_.roots[0]];
+}
+
 NodeId differentiate(Graph& graph, NodeId e, NodeId leaf)
 {
-    const NodeId zero = graph.constant(0), one = graph.constant(1);
-    return derive(graph, e, [&](NodeId id) { return id == leaf ? one : zero; });
+    return Partials(graph, e).by(leaf);
 }
 
 std::optional<NodeId> total_derivative(Graph& graph, NodeId e, NodeMap& known,
@@ -192,13 +204,7 @@ NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,
 
 std::vector<NodeId> leaves(const Graph& graph, const std::vector<NodeId>& many)
 {
-    std::vector<NodeId> found;
-    for (const Visit& visit : subgraph(graph, many).visits) {
-        const Op op = graph[visit.id].op;
-        if (op == Op::jet || op == Op::independent) found.push_back(visit.id);
-    }
-    std::sort(found.begin(), found.end());
-    return found;
+    return leaves_of(graph, subgraph(graph, many));
 }
 
 std::vector<NodeId> leaves(const Graph& graph, NodeId e)

@@ -13,6 +13,24 @@ namespace involute {
 /// ∂e/∂leaf, where leaf is a jet or the independent variable.
 NodeId differentiate(Graph& graph, NodeId e, NodeId leaf);
 
+/// The partial derivatives of one expression, where several are needed: its subgraph is found once.
+///
+///     Partials partials(graph, e);
+///     for (const NodeId leaf : partials.leaves()) use(partials.by(leaf));
+class Partials {
+public:
+    Partials(Graph& graph, NodeId e);
+    /// The jets and the independent variable e contains, ascending.
+    const std::vector<NodeId>& leaves() const { return leaves_; }
+    NodeId by(NodeId leaf);
+
+private:
+    Graph& graph_;
+    Subgraph part_;
+    std::vector<NodeId> leaves_{};
+    std::vector<NodeId> derivatives_{};  // by visit
+};
+
 /// The total derivative D e = ∂e/∂x + Σ ∂e/∂y_j^(l) · y_j^(l+1).
 NodeId total_derivative(Graph& graph, NodeId e);
 

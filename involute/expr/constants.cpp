@@ -94,7 +94,11 @@ NodeId Graph::constant(const Quad& value)
 
 NodeId Graph::exact_constant(const Rational& value)
 {
-    const Quad nearest = value.nearest();
+    return exact_constant(value, value.nearest());
+}
+
+NodeId Graph::exact_constant(const Rational& value, const Quad& nearest)
+{
     if (value.is_quad()) return constant(nearest);
     const Form next{Form::Kind::fraction, std::uint32_t(fractions_.size())};
     const std::size_t before = nodes_.size();
@@ -251,8 +255,9 @@ std::optional<NodeId> Graph::fold(const Node& operation)
     if (sums && small(operation.a) && (unary || small(operation.b)))
         return constant(fold_in_quad(operation));
     if (const auto exact = fold_exactly(operation); exact && exact->bits() <= most_bits) {
-        if (!isfinite(exact->nearest())) return std::nullopt;
-        return exact_constant(*exact);
+        const Quad nearest = exact->nearest();
+        if (!isfinite(nearest)) return std::nullopt;
+        return exact_constant(*exact, nearest);
     }
     const Quad value = fold_in_quad(operation);
     if (!isfinite(value)) return std::nullopt;

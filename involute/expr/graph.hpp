@@ -108,6 +108,7 @@ private:
 
     /// The value of an operation on constants as a constant, if it is finite: 1/0 stays an
     /// expression.
+    NodeId exact_constant(const Rational& value, const Quad& nearest);
     std::optional<NodeId> fold(const Node& operation);
     std::optional<Rational> fold_exactly(const Node& operation) const;
     Quad fold_in_quad(const Node& operation) const;

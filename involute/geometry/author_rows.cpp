@@ -174,9 +174,10 @@ Tape AuthorRows::write(bool seeking, std::vector<std::vector<int>>* columns)
     for (const AuthorRow& row : rows) {
         if (row.seeks != seeking) continue;
         Row made{row.f, {}};
-        for (const NodeId leaf : leaves(graph_, row.f))
+        Partials partials(graph_, row.f);
+        for (const NodeId leaf : partials.leaves())
             if (graph_[leaf].op == Op::jet)
-                made.partials.push_back({differentiate(graph_, row.f, leaf), place(leaf)});
+                made.partials.push_back({partials.by(leaf), place(leaf)});
         written.push_back(std::move(made));
         all.push_back(row.f);
     }

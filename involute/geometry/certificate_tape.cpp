@@ -47,13 +47,14 @@ Tape write_certificate(CompletedSystem& c, const std::vector<CheckedRow>& checke
     std::vector<Row> rows;
     for (const CheckedRow& checked_row : checked) {
         Row row{checked_row.f, {}};
-        for (const NodeId leaf : leaves(graph, row.f)) {
+        Partials partials(graph, row.f);
+        for (const NodeId leaf : partials.leaves()) {
             const Node node = graph[leaf];
             if (node.op == Op::independent) continue;
             const int j = int(node.a), l = int(node.b);
             const int scale =
                 size + n + (c.layout.in_point(j, l) ? c.layout.position(j, l) : size + j);
-            row.partials.push_back({differentiate(graph, row.f, leaf), scale});
+            row.partials.push_back({partials.by(leaf), scale});
         }
         rows.push_back(std::move(row));
     }

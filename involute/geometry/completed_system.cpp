@@ -29,8 +29,9 @@ namespace {
 void add_gradient(CompletedSystem& c, int row, NodeId e)
 {
     Graph& graph = c.system.graph;
-    for (const NodeId leaf : leaves(graph, e)) {
-        const NodeId derivative = differentiate(graph, e, leaf);
+    Partials partials(graph, e);
+    for (const NodeId leaf : partials.leaves()) {
+        const NodeId derivative = partials.by(leaf);
         if (graph.is_constant(derivative, 0)) continue;
         c.constraint_jacobian.entries.push_back({row, position_of(c, leaf)});
         c.constraint_jacobian_nodes.push_back(derivative);
@@ -81,14 +82,15 @@ CompletedSystem make_completed(System system, Structure structure)
 
     const int n = c.layout.unknowns;
     c.jacobian.rows = c.jacobian.columns = n;
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; i < n; ++i) {
+        Partials partials(graph, c.structure.derivatives[i][c.structure.c[i]]);
         for (const int j : c.structure.pattern[i]) {
-            const NodeId top_row = c.structure.derivatives[i][c.structure.c[i]];
-            const NodeId derivative = differentiate(graph, top_row, c.top(j));
+            const NodeId derivative = partials.by(c.top(j));
             if (graph.is_constant(derivative, 0)) continue;
             c.jacobian.entries.push_back({i, j});
             c.jacobian_nodes.push_back(derivative);
         }
+    }
 
     int row = 0;
     for (const Layout::Constraint& g : c.layout.constraints) {

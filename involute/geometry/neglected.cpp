@@ -28,8 +28,9 @@ Tape write_neglected(CompletedSystem& c, const std::vector<NeglectedTerm>& terms
     std::vector<std::vector<std::pair<NodeId, NodeId>>> partials;  // (∂row/∂leaf, leaf)
     for (const NeglectedTerm& term : terms) {
         partials.emplace_back();
-        for (const NodeId leaf : leaves(graph, term.row))
-            partials.back().push_back({differentiate(graph, term.row, leaf), leaf});
+        Partials by_leaf(graph, term.row);
+        for (const NodeId leaf : by_leaf.leaves())
+            partials.back().push_back({by_leaf.by(leaf), leaf});
     }
     TapeBuilder tape(graph, std::uint32_t(c.layout.size + c.layout.unknowns));
     bind_point(c, tape);

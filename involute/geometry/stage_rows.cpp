@@ -16,10 +16,11 @@ StageRows stage_rows(CompletedSystem& c, bool differentiated)
         const NodeId f = c.structure.derivatives[i][level];
         result.rows.push_back(f);
         result.lift.push_back(c.structure.c[i] - level);
-        for (const NodeId leaf : leaves(graph, f)) {
+        Partials partials(graph, f);
+        for (const NodeId leaf : partials.leaves()) {
             const Node node = graph[leaf];
             if (node.op == Op::independent) continue;
-            const NodeId derivative = differentiate(graph, f, leaf);
+            const NodeId derivative = partials.by(leaf);
             if (graph.is_constant(derivative, 0)) continue;
             const int depth = c.layout.d[node.a] - int(node.b);
             result.entries.push_back({i, int(node.a), depth});

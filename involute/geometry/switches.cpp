@@ -71,8 +71,9 @@ Tape write_switches(CompletedSystem& c, const std::vector<Switch>& switches, dou
     std::vector<std::vector<std::pair<NodeId, NodeId>>> partials;  // (∂g/∂leaf, leaf)
     for (const Switch& s : switches) {
         partials.emplace_back();
-        for (const NodeId leaf : leaves(graph, s.expression))
-            partials.back().push_back({differentiate(graph, s.expression, leaf), leaf});
+        Partials by_leaf(graph, s.expression);
+        for (const NodeId leaf : by_leaf.leaves())
+            partials.back().push_back({by_leaf.by(leaf), leaf});
     }
     TapeBuilder tape(graph, std::uint32_t(c.layout.size + c.layout.unknowns));
     bind_point(c, tape);

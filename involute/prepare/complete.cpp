@@ -11,9 +11,9 @@
 #include "involute/complete/array/numerical.hpp"
 #include "involute/complete/routes.hpp"
 #include "involute/complete/structural/find_structure.hpp"
-#include "involute/expr/calculus.hpp"
-#include "involute/expr/evaluate.hpp"
+#include "involute/prepare/round_off.hpp"
 #include "involute/prepare/single_unknowns.hpp"
+#include "involute/prepare/vanishing_jacobian.hpp"
 
 namespace involute {
 namespace {
@@ -21,9 +21,6 @@ namespace {
 // Points near the start at which J is looked at when it is singular there, and how far away.
 constexpr int points_looked_at = 4;
 constexpr double spread = 0.2;
-// A row of J below this part of its equation is round-off; larger rows than the other are not even
-// looked at.
-constexpr double round_off = 1e-15, worth_a_look = 1e-10;
 
 /// Compiles a system with its structure and finds a consistent start.
 template <class S>
@@ -53,41 +50,6 @@ Completed<S> by_structure(const System& system, const CompleteOptions& options)
     return done;
 }
 
-/// Whether a row of J is round-off beside the other terms of its equation, however regular J is in
-/// a scale of its own: then the highest derivatives do not take part where the solution starts.
-template <class S>
-bool is_round_off(Completed<S>& done, const std::vector<S>& p, Scale scale)
-{
-    using std::abs;
-    Geometry<S>& geometry = *done.geometry;
-    CompletedSystem& c = geometry.completed();
-    const int n = c.layout.unknowns;
-    std::vector<S> z(std::size_t(n), S(0)), rows(z), values(c.jacobian.entries.size());
-    geometry.matrix(p.data(), z.data(), rows.data(), values.data());
-    std::vector<double> largest(std::size_t(n), 0);
-    for (std::size_t e = 0; e < values.size(); ++e) {
-        double& most = largest[std::size_t(c.jacobian.entries[e].row)];
-        most = std::max(most, std::abs(to_double(values[e])));
-    }
-    Graph& graph = c.system.graph;
-    const auto value = [&](NodeId leaf) -> Quad {
-        const Node node = graph[leaf];
-        if (node.op == Op::jet && !c.layout.in_point(int(node.a), int(node.b))) return Quad(0);
-        return Quad(p[std::size_t(position_of(c, leaf))]);
-    };
-    for (int i = 0; i < n; ++i) {
-        if (!(largest[std::size_t(i)] < worth_a_look)) continue;
-        const NodeId top = c.structure.derivatives[i][c.structure.c[i]];
-        double size = 0;
-        for (const NodeId leaf : leaves(graph, top)) {
-            const Quad slope = evaluate<Quad>(graph, differentiate(graph, top, leaf), value);
-            size += std::abs(to_double(slope)) * (std::abs(to_double(value(leaf))) + scale.floor);
-        }
-        if (largest[std::size_t(i)] * scale.floor < round_off * size) return true;
-    }
-    return false;
-}
-
 /// J is singular at the start. Is it regular at other points of M?
 template <class S>
 bool regular_elsewhere(Completed<S>& done, Scale scale)
@@ -97,7 +59,7 @@ bool regular_elsewhere(Completed<S>& done, Scale scale)
     for (int k = 0; k < points_looked_at; ++k) {
         std::vector<S> p = done.start.p;
         if (generic_point(geometry, scale, spread, random, p) && geometry.choose_order(p.data()))
-            return !is_round_off(done, p, scale);
+            return !round_off_row(geometry, p, scale);
     }
     return false;
 }
@@ -113,6 +75,8 @@ bool structure_misleads(Completed<S>& done, Scale scale)
             return true;
         case Outcome::singular_start:
             return !regular_elsewhere(done, scale);
+        case Outcome::complete:
+            return vanishes_on_manifold(*done.geometry, done.start.p, done.start.z, scale);
         default:
             return false;
     }

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "involute/base/dense.hpp"
 #include "involute/complete/structural/hidden.hpp"
 #include "involute/observe/stop_reasons.hpp"
 #include "involute/singular/folded.hpp"
@@ -18,6 +19,8 @@ constexpr double separatrix_width = 1e3;
 constexpr double asked_margin = 30;
 // The same where only a saddle is in question.
 constexpr double saddle_margin = 0.3;
+// At a singular point, found in quadruple precision, J is smaller than beside it by this factor.
+constexpr double vanishing = 1e-3;
 // Directions with a larger cosine are the same.
 constexpr double same_line = 0.99;
 // Slopes told in the description of a way.
@@ -102,6 +105,19 @@ std::string singular_equation(SingularForm& form)
     return "`" + equation_text(c.system, c.jacobian_nodes[0]) + "`";
 }
 
+/// Whether J loses rank at a point beside q, or is as nearly singular all along: exp(-t) vanishes
+/// nowhere.
+bool vanishes_at(SingularForm& form, const std::vector<Quad>& point, const std::vector<Quad>& q)
+{
+    form.fix_scale(q);
+    const int n = form.layout().unknowns;
+    const auto smallest = [&](const std::vector<Quad>& at) {
+        const Eigen::MatrixXd j = form.matrix(at).rightCols(n).cast<double>();
+        return singular_values(j)[n - 1];
+    };
+    return smallest(point) < vanishing * smallest(q);
+}
+
 /// ways: how many were found; singular_equation: what holds along a singular solution.
 std::string sentence(const FoldedPoint& point, const std::string& place, bool starts,
                      std::size_t ways, const std::string& singular_equation)
@@ -170,6 +186,7 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
         point->kind != SingularKind::folded_saddle)
         return std::nullopt;
     if (!starts) {
+        if (!vanishes_at(form, point->p, q)) return std::nullopt;
         orient(form, *point, q, form.direction(layout, at));
         if (!runs_into(form, *point, q, separatrix_width * options.rtol)) return std::nullopt;
     }

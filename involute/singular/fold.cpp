@@ -96,6 +96,17 @@ std::vector<To> converted(const std::vector<From>& values, std::size_t count)
     return result;
 }
 
+/// Whether det J has opposite signs at the two points. Else x does not turn between them, and a
+/// direction that says so is what rounding left of a nearly singular C.
+bool changes_sides(SingularForm& form, const std::vector<Quad>& one, const std::vector<Quad>& other)
+{
+    const int n = form.layout().unknowns;
+    const auto side = [&](const std::vector<Quad>& q) {
+        return Lu<Quad>(MatrixOf<Quad>(form.matrix(q).rightCols(n))).determinant();
+    };
+    return side(one) * side(other) < Quad(0);
+}
+
 /// Does the direction of the point jump to its opposite, as it does at a pole of an unknown that
 /// is no coordinate? At a fold it turns.
 bool jumps(const Walker<double>& walker, const CurveProblem<double>& problem)
@@ -196,6 +207,10 @@ std::optional<Encounter> meet_fold(SingularForm& form, const CompletedSystem& co
         if (walker.advance(farthest) != Outcome::finished) return std::nullopt;
         if ((walker.v[0] > 0) == forward) continue;
         if (jumps(walker, problem)) return std::nullopt;
+        form.fix_scale(converted<Quad>(walker.p, q.size()));
+        if (!changes_sides(form, converted<Quad>(walker.p_before, q.size()),
+                           converted<Quad>(walker.p, q.size())))
+            return std::nullopt;
         bisect(problem, walker, forward, options.rtol, q);
         std::vector<Quad> fold = converted<Quad>(q, q.size());
         if (!move_to_fold(form, fold)) fold = converted<Quad>(q, q.size());

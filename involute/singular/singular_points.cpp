@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/prepare/round_off.hpp"
 #include "involute/singular/at_start.hpp"
 #include "involute/singular/endings.hpp"
 #include "involute/singular/fold.hpp"
@@ -28,6 +29,17 @@ constexpr double forgetting = 0.75;
 constexpr double many_rejections = 1.5;
 // The part of the way in which a walk leaves the place where its regime began.
 constexpr double just_begun = 1e-3;
+
+/// "y', z'": the highest derivatives in a row of J.
+std::string top_names(const CompletedSystem& c, int row)
+{
+    std::string names;
+    for (const SparseEntry& entry : c.jacobian.entries)
+        if (entry.row == row)
+            names += (names.empty() ? "" : ", ") +
+                     jet_name(c.system.names, entry.column, c.layout.d[entry.column]);
+    return names;
+}
 
 }  // namespace
 
@@ -222,6 +234,25 @@ WalkPoint SingularPoints<S>::walk_point(const std::vector<S>& p, const std::vect
     return at;
 }
 
+/// Has an equation lost its highest derivatives to rounding? Then no step leads on, though nothing
+/// is singular.
+template <class S>
+bool SingularPoints<S>::lost_in_rounding()
+{
+    const auto row = round_off_row(geometry_, view_.walker.p, prepared_.scale);
+    if (!row) return false;
+    const CompletedSystem& c = geometry_.completed();
+    view_.stop(Outcome::singular,
+               fmt::format("at {} the highest derivatives no longer matter in {}: their "
+                           "coefficients are round-off beside its other terms, so that {} is not "
+                           "determined in this precision; where they are to be neglected, write "
+                           "the equation without them",
+                           view_.place(view_.walker.p.data()),
+                           equation_name(c.system, *row, c.structure.c[std::size_t(*row)]),
+                           top_names(c, *row)));
+    return true;
+}
+
 /// What is singular a little ahead, or here. True if there is such a point: the run ends or goes on
 /// from it.
 template <class S>
@@ -234,7 +265,7 @@ bool SingularPoints<S>::look_for_singular_point(const std::vector<S>& p, const s
     auto met = meet_crossing(*form, c.layout, at, view_.options);
     if (!met) met = meet_folded(*form, c.layout, at, view_.options);
     if (!met && !curve_) met = meet_fold(*form, c, prepared_.scale, at, view_.options);
-    if (!met) return false;
+    if (!met) return !curve_ && lost_in_rounding();
     encounter(std::move(*met));
     return true;
 }

@@ -44,6 +44,7 @@ private:
     bool seen_on_the_way();
     bool passed_crossing();
     std::vector<S> before_crossing();
+    bool lost_in_rounding();
     bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v);
     WalkPoint walk_point(const std::vector<S>& p, const std::vector<S>& v);
     void encounter(Encounter met);

@@ -107,5 +107,34 @@ TEST(Regime, ACoefficientThatWakesSlowlyIsNotTakenForZeroForEver)
         }
 }
 
+// y = cos(t) + exp(-t) sin(t) + O(exp(-2t)) once the transient is over. Near t = 37 the coefficient
+// is round-off of the other terms; it vanishes nowhere, so that nothing is singular.
+TEST(Regime, ACoefficientThatFallsAsleepIsNamedAndIsNoFold)
+{
+    const System system = read_system("var y\nexp(-t)*y' + y = cos(t)\nstart y = 0\n");
+    const Solution run = solve(system, {.to = 20});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(at_end(run, "y"), std::cos(20.0) + std::exp(-20.0) * std::sin(20.0), 1e-7);
+    const Solution beyond = solve(system, {.to = 100});
+    EXPECT_EQ(beyond.code, Outcome::singular) << beyond.reason;
+    EXPECT_GT(beyond.end, 30);
+    EXPECT_TRUE(says(beyond.reason, "exp(-t)*y' + y = cos(t)")) << beyond.reason;
+    EXPECT_TRUE(says(beyond.reason, "y' is not determined")) << beyond.reason;
+    EXPECT_TRUE(beyond.singular_points.empty());
+    for (const std::vector<double>& row : beyond.rows)
+        EXPECT_NEAR(row[0] < 15 ? 0 : row[1] - std::cos(row[0]), 0, 1e-6) << row[0];
+}
+
+// Up to t = 1 all solutions 1 - C (1 - t) run into the same point, and there the coefficient goes.
+TEST(Regime, ACoefficientThatEndsAtAKinkStopsWhereSolutionsMeet)
+{
+    const Solution run =
+        solve(read_system("var y\nmax(0, 1 - t)*y' + y = 1\nstart y = 0\n"), {.to = 2});
+    EXPECT_EQ(run.code, Outcome::singular) << run.reason;
+    EXPECT_NEAR(run.end, 1, 1e-6);
+    EXPECT_TRUE(says(run.reason, "many solutions meet there")) << run.reason;
+    for (const std::vector<double>& row : run.rows) EXPECT_NEAR(row[1], row[0], 1e-7);
+}
+
 }  // namespace
 }  // namespace involute

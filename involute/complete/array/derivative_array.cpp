@@ -88,16 +88,18 @@ DerivativeArray::DerivativeArray(System& system) : orders_(system.unknowns(), 0)
             occurs_[j] = 1;
         }
     below_ = coordinate_orders(graph, rows_, signature_, orders_, probe);
-    for (int i = 0; i < equations(); ++i)
-        for (const NodeId leaf : leaves(graph, rows_[i])) {
+    for (int i = 0; i < equations(); ++i) {
+        Partials partials(graph, rows_[i]);
+        for (const NodeId leaf : partials.leaves()) {
             const Node node = graph[leaf];
             if (node.op != Op::jet) continue;
-            const NodeId slope = differentiate(graph, rows_[i], leaf);
+            const NodeId slope = partials.by(leaf);
             if (graph.is_constant(slope, 0)) continue;
             partials_.push_back({i, int(node.a), int(node.b), slope});
             for (const NodeId in_slope : leaves(graph, slope))
                 (graph[in_slope].op == Op::jet ? linear_ : constant_) = false;
         }
+    }
 }
 
 std::vector<int> DerivativeArray::orders_at(int level) const

@@ -188,6 +188,50 @@ private:
         return chosen;
     }
 
+    // Free unknowns that are forces of redundant constraints: they are not differentiated, act
+    // only through derivatives of others, and no equation is missing.
+    bool are_redundant_multipliers(const Measured& best, int level,
+                                   const std::vector<int>& open) const
+    {
+        const auto is_undifferentiated = [&](int j) {
+            return array_.occurs(j) && array_.orders()[j] == 0 && array_.below()[j] < 0;
+        };
+        return std::all_of(open.begin(), open.end(), is_undifferentiated) &&
+               have_enough_equations(open) && !say_something_at_once(best, level, open);
+    }
+
+    // Whether the equations as written, not differentiated, determine a combination of these
+    // unknowns alone. That of a force shows only after constraints have been differentiated.
+    bool say_something_at_once(const Measured& best, int level, const std::vector<int>& open) const
+    {
+        std::vector<int> groups = column_groups(array_, level);
+        const std::vector<int> first = first_columns(array_, level);
+        for (int& group : groups) group = group == 1 ? 0 : 2;
+        for (int j : open) groups[first[j]] = 1;
+        MatrixOf<Quad> written = best.matrix.topRows(array_.equations());
+        equilibrate(written);
+        return staged_rank(std::move(written), groups, 2).ranks[1] > 0;
+    }
+
+    // Whether the equations that hang together with these unknowns are at least as many as their
+    // unknowns: else no constraint among them is redundant, one is missing.
+    bool have_enough_equations(const std::vector<int>& open) const
+    {
+        std::vector<char> taken(array_.unknowns(), 0), used(array_.equations(), 0);
+        for (int j : open) taken[j] = 1;
+        const auto touches = [&](const auto& entry) { return taken[entry.first] != 0; };
+        for (bool grew = true; grew;) {
+            grew = false;
+            for (int i = 0; i < array_.equations(); ++i) {
+                const auto& row = array_.signature()[i];
+                if (used[i] || !std::ranges::any_of(row, touches)) continue;
+                used[i] = grew = true;
+                for (const auto& [j, order] : row) taken[j] = 1;
+            }
+        }
+        return std::ranges::count(used, 1) >= std::ranges::count(taken, 1);
+    }
+
     ArrayVerdict underdetermined(const Measured& best, int level)
     {
         note_doubt(best);
@@ -196,11 +240,7 @@ private:
         const std::vector<int> open = support(directions);
         verdict_.free_unknowns = pivots(directions);
         verdict_.outcome = Outcome::underdetermined;
-        const auto is_multiplier = [&](int j) {
-            return array_.occurs(j) && array_.orders()[j] == 0 && array_.below()[j] < 0;
-        };
-        if (array_.equations() >= array_.unknowns() &&
-            std::all_of(open.begin(), open.end(), is_multiplier)) {
+        if (are_redundant_multipliers(best, level, open)) {
             verdict_.gauge = true;
             verdict_.gauge_unknowns = open;
             verdict_.gauge_pivots = verdict_.free_unknowns;

@@ -20,8 +20,8 @@ struct ArrayVerdict {
     int m = 0, t = 0;                    // at that level, at generic points
     std::vector<JetPoint> references{};  // complete: generic points of F_{r+1}, the nearest first
     std::vector<int> free_unknowns{};    // underdetermined: one for every free direction
-    /// Only unknowns of order 0 are free, and nothing depends on them: they are multipliers of
-    /// redundant constraints. The outcome is `underdetermined` in this case too.
+    /// Only multipliers of redundant constraints are free: unknowns that are not differentiated and
+    /// act only through derivatives of others. The outcome is `underdetermined` in this case too.
     bool gauge = false;
     std::vector<int> gauge_unknowns{};  // all that take part in free directions
     std::vector<int> gauge_pivots{};    // those to set to 0, one for every free direction

@@ -22,6 +22,13 @@ constexpr double near_zero = 1e-12;
 // Half the digits of double: below this the search has found its zero and only polishes.
 constexpr double polishing = 1e-7;
 
+// Times so many times shorter or longer than the run are not those in which unknowns change.
+constexpr double unlikely = 1e8;
+// Given values below this part of all others are what rounding left of 0.
+constexpr double as_good_as_zero = 1e-13;
+// A value below this part of its unknown's size is no measure of how far to look.
+constexpr double far_below = 1e-8;
+
 double uniform(std::mt19937& random)
 {
     return 2 * (double(random()) / 4294967296.0) - 1;
@@ -173,31 +180,43 @@ NaturalScale::NaturalScale(const System& system)
     for (const auto* list : {&system.starts, &system.guesses})
         givens_.insert(givens_.end(), list->begin(), list->end());
 
-    // The ratio of a given value and its given derivative is a time; without one, use the length of
-    // the run.
+    find_period(system);
+    find_sizes();
+}
+
+// The ratio of a given value and its given derivative is a time; without one, use the length of
+// the run. Where one of the two is what rounding left of 0 the ratio says nothing.
+void NaturalScale::find_period(const System& system)
+{
+    const Given* begin = given(-1, 0);
+    double span = 0;
+    if (system.solve.to) span = std::abs(*system.solve.to - (begin ? to_double(begin->value) : 0));
+    const double usual = span > 0 ? std::min(1.0, span) : 1;
     double logs = 0;
     int times = 0;
-    for (int j = 0; j < system.unknowns(); ++j) {
-        const Given *value = given(j, 0), *slope = given(j, 1);
+    for (std::size_t j = 0; j < sizes_.size(); ++j) {
+        const Given *value = given(int(j), 0), *slope = given(int(j), 1);
         if (!value || !slope || value->value == 0 || slope->value == 0) continue;
-        logs += std::log(std::abs(to_double(value->value / slope->value)));
+        const double time = std::abs(to_double(value->value / slope->value));
+        if (time < usual / unlikely || time > std::max(usual, span) * unlikely) continue;
+        logs += std::log(time);
         ++times;
     }
-    if (times > 0) {
-        period_ = std::exp(logs / times);
-    } else if (system.solve.to) {
-        const Given* begin = given(-1, 0);
-        const double span = std::abs(*system.solve.to - (begin ? to_double(begin->value) : 0));
-        if (span > 0) period_ = std::min(1.0, span);
-    }
+    period_ = times > 0 ? std::exp(logs / times) : usual;
+}
 
+// An unknown whose values are all round-off beside those of others has no size of its own.
+void NaturalScale::find_sizes()
+{
+    double largest = 0;
     for (const Given& g : givens_)
         if (g.unknown >= 0) {
             const double size = std::abs(to_double(g.value)) * std::pow(period_, g.order);
             sizes_[g.unknown] = std::max(sizes_[g.unknown], size);
+            largest = std::max(largest, size);
         }
     for (double& size : sizes_)
-        if (!(size > 0)) size = 1;
+        if (!(size > as_good_as_zero * largest)) size = 1;
 }
 
 double NaturalScale::of(int unknown, int order) const
@@ -234,7 +253,7 @@ JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, 
             const double u = uniform(random), size = scale.size(j) / std::pow(scale.period(), l);
             const Quad away = Quad(std::copysign(0.1 + 0.9 * std::abs(u), u));
             if (const Given* g = scale.given(j, l)) {
-                const Quad far = g->value != 0 ? Quad(g->value) : Quad(size);
+                const Quad far = abs(g->value) > far_below * size ? Quad(g->value) : Quad(size);
                 point.jets[j].push_back(g->value + spread * away * far);
             } else {
                 point.jets[j].push_back(size * away);

@@ -20,7 +20,8 @@ class NaturalScale {
 public:
     explicit NaturalScale(const System& system);
 
-    /// The largest given value of the unknown (derivatives times the period); 1 where none is.
+    /// The largest given value of the unknown (derivatives times the period); 1 where none is, or
+    /// none but what rounding left of 0.
     double size(int unknown) const { return sizes_[unknown]; }
     /// The time in which unknowns change by their size.
     double period() const { return period_; }
@@ -32,6 +33,9 @@ public:
     bool is_demanded(int unknown, int order) const;
 
 private:
+    void find_period(const System& system);
+    void find_sizes();
+
     std::vector<Given> givens_{};  // starts before guesses
     std::size_t starts_ = 0;
     std::vector<double> sizes_{};

@@ -83,6 +83,21 @@ std::optional<JetPoint> in_two_steps(System& system, const Structure& structure,
     return point;
 }
 
+/// At how many of the points J is regular.
+std::size_t regular_points(System& system, const Structure& structure,
+                           const std::vector<SetPoint>& points)
+{
+    Graph& graph = system.graph;
+    std::vector<NodeId> equations;
+    for (const auto& levels : structure.derivatives) equations.push_back(levels[0]);
+    const ExpressionMatrix J =
+        leading_matrix(graph, equations, structure.signature, structure.c, structure.d);
+    return std::size_t(std::ranges::count_if(points, [&](const SetPoint& point) {
+        const MatrixOf<Quad> values = values_on_set(graph, J, point);
+        return values.allFinite() && scaled_rank(values, zero_at(point)) == int(J.size());
+    }));
+}
+
 }  // namespace
 
 double zero_at(const SetPoint& point)
@@ -155,15 +170,13 @@ std::vector<NodeId> all_rows(const Structure& structure)
 
 bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points)
 {
-    Graph& graph = system.graph;
-    std::vector<NodeId> equations;
-    for (const auto& levels : structure.derivatives) equations.push_back(levels[0]);
-    const ExpressionMatrix J =
-        leading_matrix(graph, equations, structure.signature, structure.c, structure.d);
-    return !points.empty() && std::all_of(points.begin(), points.end(), [&](const SetPoint& point) {
-        const MatrixOf<Quad> values = values_on_set(graph, J, point);
-        return values.allFinite() && scaled_rank(values, zero_at(point)) == int(J.size());
-    });
+    return !points.empty() && regular_points(system, structure, points) == points.size();
+}
+
+bool is_singular_on_set(System& system, const Structure& structure)
+{
+    const auto points = points_of_structure(system, structure, {}, points_for_rank);
+    return !points.empty() && regular_points(system, structure, points) == 0;
 }
 
 bool is_regular_on_set(System& system, const Structure& structure)

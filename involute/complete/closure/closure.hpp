@@ -47,7 +47,9 @@ std::vector<SetPoint> points_of_structure(System& system, const Structure& struc
 /// Whether J is regular at all points found that satisfy all equations (at all, since it may be
 /// singular on some parts of the set). False if no point was found.
 bool is_regular_on_set(System& system, const Structure& structure);
-/// The same with the points at hand.
+/// Whether it is singular at all of them. False if no point was found.
+bool is_singular_on_set(System& system, const Structure& structure);
+/// Whether it is regular at all of the points at hand.
 bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points);
 
 /// Raises the structure until the author's equations contain coordinates and tops only, his

@@ -24,11 +24,11 @@ struct JacobianEntry {
 std::vector<JacobianEntry> jacobian_entries(Graph& graph, const Structure& structure)
 {
     std::vector<JacobianEntry> entries;
-    for (int i = 0; i < int(structure.pattern.size()); ++i)
-        for (int j : structure.pattern[i]) {
-            const NodeId leaf = graph.jet(j, structure.d[j] - structure.c[i]);
-            entries.push_back({i, j, differentiate(graph, structure.derivatives[i][0], leaf)});
-        }
+    for (int i = 0; i < int(structure.pattern.size()); ++i) {
+        Partials partials(graph, structure.derivatives[i][0]);
+        for (int j : structure.pattern[i])
+            entries.push_back({i, j, partials.by(graph.jet(j, structure.d[j] - structure.c[i]))});
+    }
     return entries;
 }
 

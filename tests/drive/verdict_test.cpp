@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Verdicts where a quick look misleads: J that vanishes on the solutions and nowhere else, and
+// unknowns that are free without being forces of redundant constraints. What is true is in the
+// comments; it follows by hand from a combination of the equations.
+#include "support.hpp"
+
+namespace involute {
+namespace {
+
+// Equation 2 minus sin(y) times equation 1 is x = sin(t), so that y = 0; det J = cos(y) (x' - y -
+// cos(t)).
+const std::string mixed_by_a_sine =
+    "var x, y\nx' - y = cos(t)\nx + sin(y)*(x' - y) = sin(t) + sin(y)*cos(t)\n";
+
+TEST(JudgedOnTheManifold, AFactorThatIsAnEquationHidesTheIndex)
+{
+    for (const char* guess :
+         {"guess x = 0, y = 0\n", "guess x = 0.01, y = 0.01\n", "guess x = 0.01, y = 0.3\n", ""}) {
+        const System system = read_system(mixed_by_a_sine + guess + "solve to 1\n");
+        const Analysis found = analyze(system);
+        EXPECT_EQ(found.status, Verdict::complete) << guess;
+        EXPECT_EQ(found.index, 2) << guess;
+        EXPECT_EQ(found.dimension, 0) << guess;
+        const Solution run = solve(system, {.to = 1});
+        ASSERT_EQ(run.code, Outcome::finished) << guess << run.reason;
+        EXPECT_NEAR(end_value(run, "x"), std::sin(1.0), 1e-8);
+        EXPECT_NEAR(end_value(run, "y"), 0, 1e-8);
+    }
+}
+
+// x = sin(t), y = x', z = y' after equation 1 minus cos(z) times equation 3; det J = 2 sin(z) times
+// the left-hand side of equation 3.
+TEST(JudgedOnTheManifold, AStateDependentMixtureOfIndexThree)
+{
+    const System system = read_system(
+        "var x, y, z\nx' - y + cos(z)*(x - sin(t) + 2*(x' - y)) = 0\ny' - z = 0\n"
+        "x - sin(t) + 2*(x' - y) = 0\nguess x = 0, y = 1, z = 0.1\n");
+    const Analysis found = analyze(system);
+    EXPECT_EQ(found.status, Verdict::complete);
+    EXPECT_EQ(found.index, 3);
+    EXPECT_EQ(found.dimension, 0);
+    const Solution run = solve(system, {.to = 1});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "z"), -std::sin(1.0), 1e-8);
+}
+
+TEST(JudgedOnTheManifold, AnEquationWrittenTwiceLeavesTheOtherUnknownFree)
+{
+    for (const char* start : {"", "start x = 0.3, y = 0\n", "guess x = 0.3\n"}) {
+        const Analysis found =
+            analyze(read_system(std::string("var x, y\nexp(x)*(y' - 1) = 0\ny' = 1\n") + start));
+        EXPECT_EQ(found.status, Verdict::underdetermined) << start;
+        EXPECT_EQ(found.free, std::vector<std::string>{"x"}) << start;
+    }
+}
+
+struct Free {
+    const char* why;
+    const char* text;
+    std::vector<std::string> candidates;  // one of them is named
+};
+
+TEST(Underdetermined, NoValueIsInventedForWhatNothingDetermines)
+{
+    const Free systems[] = {
+        {"the redundant equations have nothing to do with x and y",
+         "var u, x, y\nu = sin(t)\nu' = cos(t)\nx + y = 1\n",
+         {"x", "y"}},
+        {"the same equation twice",
+         "var x, y, z\nx' = 1\ny + z = x\n2*y + 2*z = 2*x\nstart x = 0\n",
+         {"y", "z"}},
+        {"a second equation that is the first for now",
+         "var x, y, z\nx' = 1\ny + z = x\ny + z + exp(t - 40)*(z - 2*x) = x\nstart x = 0\n",
+         {"y", "z"}},
+        {"no constraint on x is redundant, one of those on u is",
+         "var u, x, a, b\nu = sin(t)\nu' = cos(t)\nx = t^2\nx'' = a + b\n",
+         {"a", "b"}},
+        {"two sources in parallel: how they share the current is not said",
+         "var v, i1, i2\nv = 5\nv = 5\ni1 + i2 = v/100\n",
+         {"i1", "i2"}},
+        {"a floating part of a circuit",
+         "var v1, v2, v3\nv1' = (sin(t) - v1)/2\nv2' - v3' = -(v2 - v3)\n"
+         "v3' - v2' = -(v3 - v2)\nstart v1 = 0, v2 = 1\n",
+         {"v2", "v3"}},
+    };
+    for (const Free& system : systems) {
+        const System read = read_system(system.text);
+        const Analysis found = analyze(read);
+        EXPECT_EQ(found.status, Verdict::underdetermined) << system.why;
+        ASSERT_EQ(found.free.size(), 1U) << system.why;
+        EXPECT_GT(std::ranges::count(system.candidates, found.free[0]), 0) << system.why;
+        EXPECT_TRUE(found.gauge.empty()) << system.why;
+        EXPECT_EQ(solve(read, {.to = 1}).code, Outcome::underdetermined) << system.why;
+    }
+}
+
+// Two rods of one length between the same points: the sum of the forces is that of one rod.
+TEST(Underdetermined, ForcesOfRedundantRodsAreSharedInsteadInEveryForm)
+{
+    const std::string doubled =
+        "var x, y, a, b\nx'' + (a + b)*x = 0\ny'' + (a + b)*y + 1 = 0\n"
+        "x^2 + y^2 = 1\nstart x = 1, x' = 0\n";
+    for (const char* second :
+         {"2*x^2 + 2*y^2 = 2\n", "x*x' + y*y' = 0\n", "x^2 + y^2 - 1 + x'' + (a + b)*x = 0\n"}) {
+        const System system = read_system(doubled + second);
+        const Analysis found = analyze(system);
+        EXPECT_EQ(found.status, Verdict::complete) << second << found.message;
+        EXPECT_EQ(found.gauge, (std::vector<std::string>{"a", "b"})) << second;
+        const Solution run = solve(system, {.to = 2});
+        ASSERT_EQ(run.code, Outcome::finished) << second << run.reason;
+        EXPECT_NEAR(end_value(run, "a") + end_value(run, "b"), testing::Swing<double>(2).lambda,
+                    1e-6);
+    }
+}
+
+}  // namespace
+}  // namespace involute
