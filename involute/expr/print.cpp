@@ -45,10 +45,11 @@ class Printer {
 public:
     Printer(const Graph& graph, const Names& names) : graph_(graph), names_(names) {}
 
-    std::string print(NodeId e)
+    std::string print(NodeId e, std::size_t most)
     {
         push(e, Where::alone);
         while (!stack_.empty()) {
+            if (text_.size() > most) return text_ + " ...";
             const Piece piece = stack_.back();
             stack_.pop_back();
             if (!piece.text.empty())
@@ -218,7 +219,12 @@ std::string jet_name(const Names& names, int unknown, int order)
 
 std::string print(const Graph& graph, NodeId e, const Names& names)
 {
-    return Printer(graph, names).print(e);
+    return Printer(graph, names).print(e, std::string::npos);
+}
+
+std::string print_shortened(const Graph& graph, NodeId e, const Names& names, std::size_t most)
+{
+    return Printer(graph, names).print(e, most);
 }
 
 }  // namespace involute

@@ -21,4 +21,8 @@ std::string jet_name(const Names& names, int unknown, int order);
 /// The expression in the model language: parsing it gives the same node again.
 std::string print(const Graph& graph, NodeId e, const Names& names);
 
+/// The same for people: after about `most` characters it ends with "...". What is shared is written
+/// out every time it occurs, so that a small graph can be a very long text.
+std::string print_shortened(const Graph& graph, NodeId e, const Names& names, std::size_t most);
+
 }  // namespace involute

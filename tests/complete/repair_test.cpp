@@ -3,15 +3,18 @@
 // equations with a regular matrix changes nothing about their solutions.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 #include <sstream>
 
 #include "involute/complete/closure/repair.hpp"
 #include "involute/complete/combine/combination.hpp"
+#include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
 #include "involute/expr/calculus.hpp"
+#include "involute/expr/identity.hpp"
 #include "involute/model/read.hpp"
 #include "tests/complete/systems.hpp"
 
@@ -244,6 +247,71 @@ TEST(Repair, UnmixesTwentyLinearSystems)
         const Completion c = repair(read_system(text));
         ASSERT_EQ(c.outcome, Outcome::complete) << c.message << text;
         EXPECT_EQ(dimension_of(c), free) << text;
+    }
+}
+
+std::string text_of(const Matrix& P, const std::vector<std::string>& equations)
+{
+    std::string text;
+    for (const Ints& row : P) {
+        text += "0";
+        for (std::size_t k = 0; k < row.size(); ++k)
+            text += " + (" + std::to_string(row[k]) + ")*(" + equations[k] + ")";
+        text += " = 0\n";
+    }
+    return text;
+}
+
+// x1 is given, and every equation of the chain shows one unknown more: five differentiations until
+// x6 is known, and a sixth for x6'. u and w are free.
+const std::vector<std::string> chain_of_six{"x1 - sin(t)",
+                                            "x1' - x2 - 0.1*u*x1",
+                                            "x2' - x3 - 0.1*u*x2",
+                                            "x3' - x4 - 0.1*u*x3",
+                                            "x4' - x5 - 0.1*u*x4",
+                                            "x5' - x6 - 0.1*u*x5",
+                                            "u' - w",
+                                            "w' + u"};
+
+TEST(Unmix, GivesBackWhatARegularMatrixMixed)
+{
+    std::mt19937 random(6);
+    for (int k = 0; k < 3; ++k) {
+        System mixed = read_system("var x1, x2, x3, x4, x5, x6, u, w\n" +
+                                   text_of(random_regular(8, random), chain_of_six));
+        std::vector<NodeId> equations;
+        for (const Equation& equation : mixed.equations) equations.push_back(equation.f);
+        const auto found = unmix(mixed.graph, equations);
+        ASSERT_TRUE(found);
+        std::vector<std::string> texts;
+        for (const NodeId row : found->rows) texts.push_back(print(mixed.graph, row, mixed.names));
+        // One row has no derivative: the given unknown, and nothing else.
+        EXPECT_EQ(std::ranges::count(texts, "x1 - sin(t)"), 1);
+        for (std::size_t i = 0; i < equations.size(); ++i) {
+            NodeId sum = mixed.graph.negate(found->rows[i]);
+            for (std::size_t j = 0; j < equations.size(); ++j)
+                sum = mixed.graph.add(
+                    sum, mixed.graph.multiply(mixed.graph.exact_constant(found->factors[i][j]),
+                                              equations[j]));
+            EXPECT_TRUE(is_proved_zero(mixed.graph, sum));
+        }
+    }
+}
+
+TEST(Unmix, RefusesDependentEquations)
+{
+    System system = read_system("var x, y\nx + y' = t\n3*x + 3*y' = 3*t\n");
+    EXPECT_FALSE(unmix(system.graph, {system.equations[0].f, system.equations[1].f}));
+}
+
+TEST(Repair, TakesAChainOfIndexSixApart)
+{
+    std::mt19937 random(66);
+    for (int k = 0; k < 3; ++k) {
+        const Completion c = repair(read_system("var x1, x2, x3, x4, x5, x6, u, w\n" +
+                                                text_of(random_regular(8, random), chain_of_six)));
+        expect_repaired(c, 2);
+        EXPECT_EQ(*std::ranges::max_element(c.differentiated), 5);
     }
 }
 

@@ -14,6 +14,7 @@
 #include "involute/complete/closure/closure.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/combination_vector.hpp"
+#include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/blocks.hpp"
 #include "involute/complete/structural/find_structure.hpp"
@@ -33,6 +34,8 @@ constexpr double zero = 1e-24;
 constexpr double nearly_zero = 1e-12;
 // Dense elimination in Quad beyond this size takes minutes.
 constexpr int largest_block = 150;
+// Characters of a factor in a note.
+constexpr std::size_t longest_factor = 400;
 
 struct Row {
     NodeId f{};
@@ -66,12 +69,38 @@ public:
         }
     }
 
+    /// Takes the equations apart first, if that leaves fewer free values.
+    bool unmix_first()
+    {
+        if (!find_offsets()) return false;
+        const int mixed = value_of_transversal();
+        const auto found = unmix(graph(), equations());
+        if (!found) return false;
+        std::vector<Row> kept(rows_.size()), made;
+        for (std::size_t i = 0; i < found->rows.size(); ++i) {
+            const auto& factors = found->factors[i];
+            const auto own =
+                std::ranges::find_if(factors, [](const Rational& x) { return x != Rational(0); });
+            const auto k = std::size_t(own - factors.begin());
+            if (std::ranges::count(factors, Rational(0)) + 1 == std::ptrdiff_t(factors.size()))
+                kept[k] = rows_[k];
+            else
+                made.push_back(mixture(found->rows[i], factors));
+        }
+        for (Row& row : kept)
+            if (row.name.empty()) {
+                row = std::move(made.back());
+                made.pop_back();
+            }
+        rows_ = std::move(kept);
+        return find_offsets() && value_of_transversal() < mixed;
+    }
+
     Completion run()
     {
         int value = 0;
         for (int round = 0; find_offsets(); ++round) {
-            const int now =
-                std::accumulate(d_.begin(), d_.end(), 0) - std::accumulate(c_.begin(), c_.end(), 0);
+            const int now = value_of_transversal();
             if (round > 0 && now >= value)
                 return refused("combining equations does not uncover what they hide");
             value = now;
@@ -90,6 +119,31 @@ private:
     {
         result_.message = std::move(message);
         return std::move(result_);
+    }
+
+    int value_of_transversal() const
+    {
+        return std::accumulate(d_.begin(), d_.end(), 0) - std::accumulate(c_.begin(), c_.end(), 0);
+    }
+
+    /// A combination of the author's equations with numbers as factors.
+    Row mixture(NodeId f, const std::vector<Rational>& factors)
+    {
+        Row made{.f = f,
+                 .name = fmt::format("combination {}", ++combinations_),
+                 .orders = std::vector<int>(factors.size(), -1),
+                 .replaced = true};
+        std::vector<Summand> summands;
+        for (std::size_t k = 0; k < factors.size(); ++k) {
+            if (factors[k] == Rational(0)) continue;
+            summands.push_back({factor_text(graph().exact_constant(factors[k])), rows_[k].name, 0});
+            made.orders[k] = 0;
+        }
+        made.text = describe_sum(summands);
+        clean(made);
+        result_.notes.push_back(fmt::format("{} = {}: {}", made.name, made.text,
+                                            equation_text(result_.system, made.f)));
+        return made;
     }
 
     void clean(Row& row)
@@ -236,7 +290,8 @@ private:
             return value == round(value) ? to_text(to_double(value))
                                          : to_text(to_double(value), 10);
         }
-        const std::string text = print(graph(), factor, result_.system.names);
+        const std::string text =
+            print_shortened(graph(), factor, result_.system.names, longest_factor);
         const Op op = graph()[factor].op;
         return op == Op::add || op == Op::subtract ? "(" + text + ")" : text;
     }
@@ -309,7 +364,12 @@ private:
 
 Completion repair(const System& system, const CompletionOptions& options)
 {
-    return Repairer(system, options).run();
+    Completion found = Repairer(system, options).run();
+    if (found.outcome != Outcome::singular_jacobian) return found;
+    Repairer apart(system, options);
+    if (!apart.unmix_first()) return found;
+    Completion second = apart.run();
+    return second.outcome == Outcome::complete ? second : found;
 }
 
 }  // namespace involute

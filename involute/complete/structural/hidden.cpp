@@ -21,6 +21,8 @@ struct Term {
 // Computed numbers are shown with this many digits; those an author writes are shorter anyway.
 constexpr int shown_digits = 10;
 constexpr std::size_t long_number = 18;
+// Characters of an equation; nobody reads more.
+constexpr std::size_t longest_text = 10'000;
 
 NodeId with_short_numbers(Graph& graph, NodeId e)
 {
@@ -104,7 +106,7 @@ NodeId tidied(Graph& graph, NodeId e)
 std::string equation_text(System& system, NodeId e)
 {
     const NodeId shown = with_short_numbers(system.graph, tidied(system.graph, e));
-    return print(system.graph, shown, system.names) + " = 0";
+    return print_shortened(system.graph, shown, system.names, longest_text) + " = 0";
 }
 
 std::vector<std::string> hidden_equations(System& system, const Structure& structure)

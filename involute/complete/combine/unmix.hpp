@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Equations mixed by a matrix of numbers, taken apart again: every distinct term is a column of an
+// exact matrix, and the echelon form with the terms of highest derivatives first is the same for
+// all regular mixtures of the same equations. Nothing is lost by it anywhere.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "involute/base/rational.hpp"
+#include "involute/expr/graph.hpp"
+
+namespace involute {
+
+struct Unmixed {
+    std::vector<NodeId> rows{};
+    std::vector<std::vector<Rational>> factors{};  // row i is Σ_k factors[i][k] equations[k]
+};
+
+/// Nothing where the equations are linearly dependent, or where it would take too long.
+std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations);
+
+}  // namespace involute
