@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 #include <vector>
 
@@ -47,16 +46,23 @@ inline std::string text_of(const Curve& curve)
     return text.empty() ? "0" : text;
 }
 
+/// The k-th derivative of the sine at an angle; what is zero is exactly that.
+inline Real sine(Real angle, int k)
+{
+    const Real value = k % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    return k % 4 < 2 ? value : -value;
+}
+
 /// The k-th derivative of a term at t.
 inline Real derivative(const Curve::Term& term, int k, Real t)
 {
-    const Real rate = term.rate, quarter = std::numbers::pi_v<Real> / 2;
+    const Real rate = term.rate;
     Real value = term.factor;
     switch (term.kind) {
         case Curve::Kind::sine:
-            return value * std::pow(rate, k) * std::sin(rate * t + Real(k) * quarter);
+            return value * std::pow(rate, k) * sine(rate * t, k);
         case Curve::Kind::cosine:
-            return value * std::pow(rate, k) * std::cos(rate * t + Real(k) * quarter);
+            return value * std::pow(rate, k) * sine(rate * t, k + 1);
         case Curve::Kind::exponential:
             return value * std::pow(rate, k) * std::exp(rate * t);
         case Curve::Kind::power:

@@ -120,7 +120,7 @@ inline Finding judged(const Solution& run, const KnownSystem& known)
     const auto truth = known.solution(Real(known.end), 3);
     for (std::size_t i = 0; i < known.names.size(); ++i) {
         if (known.undetermined.count(known.names[i]) > 0) continue;
-        double size = 0;
+        double size = SolveOptions{}.atol / SolveOptions{}.rtol;
         for (const Real a : truth[i]) size = std::max(size, double(std::abs(a)));
         const double expected = double(truth[i][0]), found = end_value(run, known.names[i]);
         if (!(std::abs(found - expected) <= 1000 * SolveOptions{}.rtol * size))

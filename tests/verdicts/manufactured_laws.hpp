@@ -12,7 +12,7 @@ struct ManufacturedLaw {
     std::string name{};
     unsigned first_seed = 0;
     Rewrite rewrite{};
-    bool wrong_start = false;
+    std::optional<Said> said{};  // nothing: one of the first three ways
 };
 
 inline std::ostream& operator<<(std::ostream& out, const ManufacturedLaw& law)
@@ -151,7 +151,8 @@ inline const std::vector<ManufacturedLaw> manufactured_laws{
     {"OneEquationShort", 13000, one_equation_short},
     {"WithAContradiction", 14000, with_a_contradiction},
     {"WithAContradictionOfFunctions", 16000, with_a_contradiction_of_functions},
-    {"FromAWrongStart", 15000, mixed_by_numbers, true},
+    {"FromAWrongStart", 15000, mixed_by_numbers, Said::one_is_wrong},
+    {"FromARoundedStart", 17000, mixed_by_numbers, Said::rounded},
 };
 
 inline Make maker(const ManufacturedLaw& law)
@@ -160,7 +161,7 @@ inline Make maker(const ManufacturedLaw& law)
         Dice dice(seed + 1000003);
         const Manufactured m = manufactured(seed);
         const Rewritten r = law.rewrite(m, dice);
-        return known(r, law.wrong_start ? Said::one_is_wrong : Said(dice.whole(0, 2)), dice);
+        return known(r, law.said ? *law.said : Said(dice.whole(0, 2)), dice);
     };
 }
 

@@ -57,9 +57,10 @@ inline Make maker(const PencilLaw& law)
         LinearSystem s{.pencil = pencil_of(c)};
         hide(s.pencil, dice);
         const auto beginning = Beginning(dice.whole(0, 2));
+        const bool homogeneous = dice.whole(0, 4) == 0;
         for (std::size_t j = 0; j < s.pencil.unknowns(); ++j) {
             s.names.push_back(fmt::format("x{}", j + 1));
-            s.solution.push_back(random_curve(dice, beginning));
+            s.solution.push_back(homogeneous ? Curve{} : random_curve(dice, beginning));
         }
         if (law.contradictory) s.extras.push_back(contradiction(s.pencil, dice));
         const KnownSystem k = known(s);

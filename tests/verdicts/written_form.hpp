@@ -54,36 +54,42 @@ inline std::vector<Taylor> unknowns_of_the_text(const Rewritten& r, Real t, int 
 }
 
 /// How much of the start is said: the free values with the others as guesses, near or exact; or
-/// everything; or everything, one value that follows from the others being wrong.
-enum class Said { free_and_near, free_and_exact, everything, one_is_wrong };
+/// everything; or free values with 16 digits of 1, what is zero among them, and near guesses; or
+/// everything, one value that follows from the others being wrong.
+enum class Said { near, exact, everything, rounded, one_is_wrong };
 
-/// An unknown that is not among the free ones: the last of a chain, or a multiplier.
-inline std::size_t mistaken(const Rewritten& r)
+/// The last unknown of a chain, or a multiplier; in explicit systems everything is free.
+inline bool follows_from_others(const Manufactured& m, std::size_t unknown)
 {
-    return r.of.alike.size() == r.of.solution.size() ? std::size_t(std::max(r.of.index, 1)) - 1
-                                                     : r.of.solution.size() - 1;
+    const bool sphere = m.alike.size() < m.solution.size();
+    return int(unknown) == (sphere ? m.unknowns() : m.index) - 1;
+}
+
+/// By how much the start value of an unknown is off, where its size is 1.
+inline double off(const Rewritten& r, std::size_t unknown, bool free, Said said, Dice& dice)
+{
+    if (said == Said::rounded && free) return dice.uniform(-1e-16, 1e-16);
+    if (said == Said::near || said == Said::rounded) return free ? 0 : dice.uniform(-0.05, 0.05);
+    return said == Said::one_is_wrong && follows_from_others(r.of, unknown) ? 1 : 0;
 }
 
 inline std::string start_of(const Rewritten& r, Said said, Dice& dice)
 {
     std::string start = fmt::format("start t = {}", r.of.start), guess;
     const auto x = unknowns_of_the_text(r, Real(r.of.start), 3);
-    const auto add = [](std::string& to, std::size_t i, int order, Real value) {
-        to += fmt::format("{}x{}{} = {:.21g}", to.empty() ? "guess " : ", ", i + 1,
-                          std::string(std::size_t(order), '\''), value);
+    const bool everything = said == Said::everything || said == Said::one_is_wrong;
+    const auto add = [&](const StartValue& v, bool free) {
+        std::string& to = free || everything ? start : guess;
+        const Real unit = r.units.empty() ? 1 : Real(r.units[v.unknown]);
+        to += fmt::format(
+            "{}x{}{} = {:.21g}", to.empty() ? "guess " : ", ", v.unknown + 1,
+            std::string(std::size_t(v.order), '\''),
+            x[v.unknown][std::size_t(v.order)] + Real(off(r, v.unknown, free, said, dice)) / unit);
     };
-    for (const StartValue& v : r.of.free)
-        add(start, v.unknown, v.order, x[v.unknown][std::size_t(v.order)]);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        const bool free = std::ranges::any_of(
-            r.of.free, [&](const StartValue& v) { return v.unknown == i && v.order == 0; });
-        if (free) continue;
-        const Real unit = r.units.empty() ? 1 : Real(r.units[i]);
-        const Real off = said == Said::free_and_near ? Real(dice.uniform(-0.05, 0.05)) / unit
-                         : said == Said::one_is_wrong && i == mistaken(r) ? 1 / unit
-                                                                          : 0;
-        add(said >= Said::everything ? start : guess, i, 0, x[i][0] + off);
-    }
+    for (const StartValue& v : r.of.free) add(v, true);
+    for (std::size_t i = 0; i < x.size(); ++i)
+        if (std::ranges::none_of(r.of.free, [&](const StartValue& v) { return v.unknown == i; }))
+            add({.unknown = i}, false);
     return start + "\n" + guess + "\n";
 }
 
