@@ -29,7 +29,9 @@ Wishes collect_wishes(const CompletedSystem& c)
     Wishes w;
     double largest = 0;
     w.given.resize(l.size + l.unknowns);
-    w.guessed = w.given;
+    w.guessed = w.suggested = w.given;
+    for (const Given& g : c.system.suggestions)
+        if (g.order <= l.d[g.unknown]) w.suggested[place_of(l, g)] = g.value;
     for (const auto* list : {&c.system.starts, &c.system.guesses})
         for (const Given& g : *list) {
             if (g.unknown >= 0 && g.order > l.d[g.unknown])
@@ -79,7 +81,8 @@ std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random
             p[i] = from_quad<S>(*wishes.given[i]);
             continue;
         }
-        if (wishes.guessed[i]) p[i] = from_quad<S>(*wishes.guessed[i]);
+        if (const auto& begin = wishes.guessed[i] ? wishes.guessed[i] : wishes.suggested[i])
+            p[i] = from_quad<S>(*begin);
         if (random && i > 0)
             p[i] +=
                 S(normal(*random)) *

@@ -16,6 +16,7 @@ namespace involute {
 /// One entry for every number of p, then one for every top.
 struct Wishes {
     std::vector<std::optional<Quad>> given{}, guessed{};
+    std::vector<std::optional<Quad>> suggested{};  // nobody's wish: where to begin
     /// The size of a number without start value or guess: 1, or the size of the largest given value
     /// if that is far from 1.
     double unit = 1;

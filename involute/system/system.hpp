@@ -124,6 +124,7 @@ struct System {
     std::vector<Equation> equations{};
     std::vector<Given> starts{};
     std::vector<Given> guesses{};
+    std::vector<Given> suggestions{};  // by completion: where to begin with what is not given
     std::vector<Invariant> invariants{};
     std::vector<Crossing> crossings{};
     std::vector<Expectation> expectations{};

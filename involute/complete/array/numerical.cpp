@@ -126,6 +126,7 @@ Completion complete_numerically(const System& system, const CompletionOptions& o
         return refused(std::move(result), Outcome::singular_jacobian,
                        "the ranks say that the equations determine everything, but no regular "
                        "system could be made of them near the start");
+    if (verdict.start) suggest_start(*square, *rows, *verdict.start);
     result.system = std::move(square->system);
     result.structure = std::move(square->structure);
     explain(result, verdict, *rows);

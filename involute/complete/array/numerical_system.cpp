@@ -289,6 +289,15 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
     return square;
 }
 
+void suggest_start(SquareSystem& square, const ChosenRows& rows, const JetPoint& point)
+{
+    System& system = square.system;
+    const JetPoint begin = point_of(square.structure.d, rows, point);
+    for (int j = 0; j < int(begin.jets.size()); ++j)
+        for (int l = 0; l < int(begin.jets[j].size()); ++l)
+            system.suggestions.push_back({.unknown = j, .order = l, .value = begin.jets[j][l]});
+}
+
 std::optional<bool> is_sound(SquareSystem& square, const ChosenRows& rows,
                              const JetPoint& reference)
 {

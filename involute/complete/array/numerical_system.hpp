@@ -22,6 +22,9 @@ struct SquareSystem {
 std::optional<SquareSystem> make_square(System system, const DerivativeArray& array,
                                         const ChosenRows& rows, const JetPoint& reference);
 
+/// A search for a start may begin with the numbers of a point, carried jets included.
+void suggest_start(SquareSystem& square, const ChosenRows& rows, const JetPoint& point);
+
 /// Whether J is regular and closure rows stay zero along solutions, at a consistent point near the
 /// reference. Nothing where no such point is found.
 std::optional<bool> is_sound(SquareSystem& square, const ChosenRows& rows,

@@ -126,10 +126,13 @@ private:
     bool complete(const std::vector<Measured>& measured, const Measured& best, int level)
     {
         for (const Measured& m : measured) {
-            if (m.now.total() != best.now.total()) continue;
+            const bool at_start = m.at->variant == 0, generic = m.now.total() == best.now.total();
+            if (!at_start && !generic) continue;
             ArrayPoint higher = approach_array(system_.graph, array_, scale_, m.at->variant,
                                                m.at->point, level + 1);
-            if (higher.consistent) verdict_.references.push_back(std::move(higher.point));
+            if (!higher.consistent) continue;
+            if (at_start) verdict_.start = higher.point;
+            if (generic) verdict_.references.push_back(std::move(higher.point));
         }
         if (verdict_.references.empty()) return false;
         if (verdict_.references.size() == 1) {

@@ -19,6 +19,7 @@ struct ArrayVerdict {
     int level = 0;                       // r
     int m = 0, t = 0;                    // at that level, at generic points
     std::vector<JetPoint> references{};  // complete: generic points of F_{r+1}, the nearest first
+    std::optional<JetPoint> start{};     // complete: the point of F_{r+1} at the start, if found
     std::vector<int> free_unknowns{};    // underdetermined: one for every free direction
     /// Only multipliers of redundant constraints are free: unknowns that are not differentiated and
     /// act only through derivatives of others. The outcome is `underdetermined` in this case too.
