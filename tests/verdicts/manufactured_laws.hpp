@@ -58,6 +58,13 @@ inline Rewritten in_moving_coordinates_mixed(const Manufactured& m, Dice& dice)
     return r;
 }
 
+inline Rewritten in_moving_coordinates_mixed_by_time(const Manufactured& m, Dice& dice)
+{
+    Rewritten r = rewritten(m, random_changes(m, dice));
+    mix(r, 3, dice, of_time(dice));
+    return r;
+}
+
 inline Rewritten in_moving_coordinates_mixed_by_the_state(const Manufactured& m, Dice& dice)
 {
     Rewritten r = rewritten(m, random_changes(m, dice));
@@ -74,6 +81,13 @@ inline Rewritten in_units_mixed(const Manufactured& m, Dice& dice)
 {
     Rewritten r = rewritten(m, {}, random_units(m, dice));
     mix(r, m.unknowns(), dice, constants(dice));
+    return r;
+}
+
+inline Rewritten in_units_mixed_by_the_state(const Manufactured& m, Dice& dice)
+{
+    Rewritten r = rewritten(m, {}, random_units(m, dice));
+    mix(r, 3, dice, of_the_state(r, dice));
     return r;
 }
 
@@ -152,6 +166,8 @@ inline const std::vector<ManufacturedLaw> manufactured_laws{
     {"WithAContradiction", 14000, with_a_contradiction},
     {"WithAContradictionOfFunctions", 16000, with_a_contradiction_of_functions},
     {"FromAWrongStart", 15000, mixed_by_numbers, Said::one_is_wrong},
+    {"InMovingCoordinatesMixedByTime", 18000, in_moving_coordinates_mixed_by_time},
+    {"InUnitsMixedByTheState", 19000, in_units_mixed_by_the_state},
     {"FromARoundedStart", 17000, mixed_by_numbers, Said::rounded},
 };
 
