@@ -132,8 +132,8 @@ inline Rewritten with_a_contradiction(const Manufactured& m, Dice& dice)
 {
     Rewritten r = rewritten(m);
     const char* never_zero[] = {"1", "exp(0.3*t)"};
-    r.rows.push_back(combination(r, r.rows.size(), dice, constants(dice)) + " + " +
-                     never_zero[dice.whole(0, 1)]);
+    const std::string sum = combination(r, r.rows.size(), dice, constants(dice));
+    r.rows.push_back(sum + " + " + never_zero[dice.whole(0, 1)]);
     r.verdict = Verdict::inconsistent;
     return r;
 }
@@ -143,8 +143,8 @@ inline Rewritten with_a_contradiction_of_functions(const Manufactured& m, Dice& 
     Rewritten r = rewritten(m);
     const std::string never_zero[] = {"1", "exp(0.3*t)", "2 + sin(" + r.words[0] + ")"};
     const Entry entry = dice.whole(0, 1) == 0 ? of_time(dice) : of_the_state(r, dice);
-    r.rows.push_back(combination(r, r.rows.size(), dice, entry) + " + " +
-                     never_zero[dice.whole(0, 2)]);
+    const std::string sum = combination(r, r.rows.size(), dice, entry);
+    r.rows.push_back(sum + " + " + never_zero[dice.whole(0, 2)]);
     r.verdict = Verdict::inconsistent;
     return r;
 }
