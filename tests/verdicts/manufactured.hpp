@@ -185,6 +185,12 @@ inline Manufactured sphere(Beginning beginning, Dice& dice)
     return m;
 }
 
+/// The multiplier alone is not alike.
+inline bool is_sphere(const Manufactured& m)
+{
+    return int(m.alike.size()) < m.unknowns();
+}
+
 /// Seeds in turn: index 1 to 6, 0, and a sphere. Beginnings at zero and at rest are at t = 0.
 inline Manufactured manufactured(unsigned seed)
 {

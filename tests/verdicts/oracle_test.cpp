@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The test of the tests: ranks modulo a prime against pencils worked out by hand, circuits with a
 // known answer, and judgements that must not be lenient.
+#include "tests/verdicts/array_ranks.hpp"
 #include "tests/verdicts/circuit_laws.hpp"
 #include "tests/verdicts/manufactured_laws.hpp"
 #include "tests/verdicts/pencil_laws.hpp"
@@ -49,6 +50,17 @@ TEST(OracleOfVerdicts, KnowsCircuits)
     EXPECT_EQ(known(floating.system()).undetermined, (std::set<std::string>{"v2", "v3"}));
     floating.current_source(2, 0, 3);  // and nowhere for its current to go
     EXPECT_EQ(known(floating.system()).verdict, Verdict::inconsistent);
+}
+
+TEST(OracleOfVerdicts, FindsTheIndexAndTheDimensionThatSystemsWereMadeFor)
+{
+    for (const ManufacturedLaw& law : manufactured_laws)
+        for (unsigned seed = law.first_seed; seed < law.first_seed + 8; ++seed) {
+            const KnownSystem k = maker(law)(seed);
+            if (k.verdict != Verdict::complete || !k.index) continue;
+            SCOPED_TRACE(fmt::format("{}, seed {}", law.name, seed));
+            expect_index_and_dimension(k, manufactured(seed));
+        }
 }
 
 KnownSystem decay()
