@@ -99,8 +99,8 @@ private:
 inline void add_element(Circuit& circuit, int nodes, Dice& dice)
 {
     const auto node = [&] { return dice.whole(0, nodes); };
-    const int a = node(), b = (a + dice.whole(1, nodes)) % (nodes + 1);
-    const int value = dice.whole(1, 4), rate = dice.whole(1, 9) * int(dice.sign());
+    const int a = node(), b = (a + dice.whole(1, nodes)) % (nodes + 1), c = node(), d = node();
+    const int value = dice.whole(1, 4), rate = int(of_either_sign(dice.whole(1, 9), dice));
     switch (dice.whole(0, 11)) {
         case 0:
         case 1:
@@ -120,7 +120,7 @@ inline void add_element(Circuit& circuit, int nodes, Dice& dice)
         case 10:
             return circuit.amplifier(a, b, dice.whole(1, nodes));
         default:
-            return circuit.transformer(a, b, node(), node(), value);
+            return circuit.transformer(a, b, c, d, value);
     }
 }
 

@@ -80,6 +80,12 @@ inline Real derivative(const Curve& curve, int k, Real t)
     return sum;
 }
 
+/// A function rather than a product: which factor is drawn first must not depend on the compiler.
+inline double of_either_sign(double size, Dice& dice)
+{
+    return size * dice.sign();
+}
+
 /// Where a solution starts at t = 0: anywhere, at zero, or at rest in zero.
 enum class Beginning { generic, zero, rest };
 
@@ -87,7 +93,8 @@ enum class Beginning { generic, zero, rest };
 inline Curve random_curve(Dice& dice, Beginning beginning)
 {
     using Kind = Curve::Kind;
-    const double a = dice.rounded(0.3, 1) * dice.sign(), b = dice.rounded(0.2, 0.6) * dice.sign();
+    const double a = of_either_sign(dice.rounded(0.3, 1), dice);
+    const double b = of_either_sign(dice.rounded(0.2, 0.6), dice);
     const double w = dice.rounded(0.5, 1.5), v = dice.rounded(-1, 1);
     if (beginning == Beginning::rest)
         return {{{Kind::cosine, a, w}, {Kind::power, -a, 0}, {Kind::power, b, 2}}};

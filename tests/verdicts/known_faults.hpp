@@ -25,6 +25,7 @@ struct KnownFault {
 inline const std::vector<KnownFault> known_faults{
     {"MixedByTheState", "dimension", 15},
     {"InMovingCoordinatesMixedByTheState", "dimension", 15},
+    {"InUnitsMixedByTheState", "dimension", 20},
     {"OneEquationShort", "complete, but unknowns are free", 10},
     {"FromARoundedStart", "inconsistent, not complete", 10},
 };
@@ -41,7 +42,9 @@ inline const std::vector<KnownGap> known_gaps{
     {"MixedByTheState", 30},
     {"InMovingCoordinates", 15},
     {"InMovingCoordinatesMixed", 40},
+    {"InMovingCoordinatesMixedByTime", 35},
     {"InMovingCoordinatesMixedByTheState", 35},
+    {"InUnitsMixedByTheState", 35},
     {"InUnits", 10},
     {"InUnitsMixed", 15},
     {"WithCombinations", 15},
@@ -52,6 +55,10 @@ inline const std::vector<KnownGap> known_gaps{
     // Contradictions that only elimination with factors of t and of the unknowns would show.
     {"WithAContradictionOfFunctions", 100},
 };
+
+/// Analyses that take longer than max_seconds by more than a second: within the search for points
+/// of the derivative array nobody looks at the clock.
+inline constexpr int late_of_hundred = 3;
 
 inline int open_of_hundred(const std::string& law)
 {

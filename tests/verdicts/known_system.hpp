@@ -12,7 +12,22 @@
 #include "involute/witness/tree_walk.hpp"
 #include "tests/laws/laws.hpp"
 
+#if defined(__has_feature)  // clang's way of saying it
+#if __has_feature(address_sanitizer)
+#define INVOLUTE_SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define INVOLUTE_SANITIZED
+#endif
+
 namespace involute::testing {
+
+#ifdef INVOLUTE_SANITIZED
+inline constexpr int slowness = 8;
+#else
+inline constexpr int slowness = 1;
+#endif
 
 struct KnownSystem {
     std::string text{};
@@ -137,7 +152,7 @@ struct Judgement {
 inline Judgement judged(const KnownSystem& known)
 {
     SolveOptions options;
-    options.max_seconds = 5;
+    options.max_seconds = 5 * slowness;
     options.sampling.only_end = true;
     Judgement j;
     try {

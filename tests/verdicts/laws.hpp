@@ -46,12 +46,12 @@ public:
         for (const KnownFault& fault : known_faults)
             if (fault.law == law_) faults = std::max(faults, fault.of_hundred);
         EXPECT_LE(known_, share(faults, systems_));
-        EXPECT_EQ(late_, 0);
+        EXPECT_LE(late_, share(late_of_hundred, systems_));
     }
 
 private:
-    /// Of processor time: max_seconds is 5, and is not looked at all the time.
-    static constexpr double latest = 7;
+    /// Of processor time: max_seconds is 5.
+    static constexpr double latest = 6 * slowness;
 
     static void note(int& count, const char* what, const std::string& words)
     {
@@ -71,6 +71,7 @@ inline void expect_right_verdicts(const std::string& law, const Make& make, unsi
         first_seed = unsigned(std::atol(only));
         count = 1;
     }
+    if (slowness > 1) count = (count + 3) / 4;
     Tally tally(law);
     for (unsigned seed = first_seed; seed < first_seed + unsigned(count); ++seed)
         tally.add(seed, make(seed));

@@ -18,6 +18,9 @@ struct LinearSystem {
     std::vector<std::string> names{};
     std::vector<Curve> solution{};  // X; empty: the extras alone, and the solution is not known
     std::vector<Extra> extras{};
+    std::vector<double> units{};  // empty, or one an unknown: X = unit*(unknown of the text)
+
+    Real unit(std::size_t j) const { return units.empty() ? 1 : Real(units[j]); }
 };
 
 inline std::string term(int factor, const std::string& of)
@@ -44,8 +47,11 @@ inline std::string text_of(const LinearSystem& s)
         exact.push_back(fmt::format("X{}", j + 1));
         text += fmt::format("let {} = {}\n", exact.back(), text_of(s.solution[j]));
     }
+    std::vector<std::string> words = s.names;
+    for (std::size_t j = 0; j < s.units.size(); ++j)
+        words[j] = fmt::format("({}*{})", s.units[j], s.names[j]);
     for (std::size_t i = 0; i < s.pencil.equations(); ++i) {
-        text += side(s.pencil, i, s.names) + " = " + side(s.pencil, i, exact);
+        text += side(s.pencil, i, words) + " = " + side(s.pencil, i, exact);
         for (const Extra& e : s.extras)
             if (e.column[i] != 0)
                 text += e.over == 0
@@ -91,10 +97,13 @@ inline bool may_be_free(const LinearSystem& s, const std::vector<std::string>& n
     return names.size() == basis.size() && rank(part) == int(basis.size());
 }
 
-inline std::vector<std::vector<Real>> series_of(const std::vector<Curve>& curves, Real t, int count)
+inline std::vector<std::vector<Real>> series_of(const LinearSystem& s, Real t, int count)
 {
     std::vector<std::vector<Real>> all;
-    for (const Curve& curve : curves) all.push_back(taylor(curve, t, count));
+    for (std::size_t j = 0; j < s.names.size(); ++j) {
+        all.push_back(taylor(s.solution[j], t, count));
+        for (Real& a : all.back()) a /= s.unit(j);
+    }
     return all;
 }
 
@@ -103,8 +112,9 @@ inline std::string start_of(const LinearSystem& s, const std::vector<std::size_t
 {
     std::string start = "start t = 0";
     for (const std::size_t j : free)
-        start += fmt::format(", {} = {:.21g}", s.names[j],
-                             s.solution.empty() ? Real(0) : derivative(s.solution[j], 0, Real(0)));
+        start += fmt::format(
+            ", {} = {:.21g}", s.names[j],
+            s.solution.empty() ? Real(0) : derivative(s.solution[j], 0, Real(0)) / s.unit(j));
     return start + "\n";
 }
 
@@ -121,8 +131,7 @@ inline KnownSystem known(const LinearSystem& s)
     k.dimension = int(free.size());
     if (k.undetermined.empty()) k.index = index_of(s.pencil);
     k.text += start_of(s, free) + "solve to 1\n";
-    if (!s.solution.empty())
-        k.solution = [s](Real t, int count) { return series_of(s.solution, t, count); };
+    if (!s.solution.empty()) k.solution = [s](Real t, int count) { return series_of(s, t, count); };
     return k;
 }
 

@@ -67,7 +67,7 @@ inline std::string small_term(const Unknowns& from, Dice& dice)
 {
     if (from.empty()) return "0";
     const std::string x = any_of(from, dice), y = any_of(from, dice);
-    const std::string factor = written(dice.rounded(0.1, 0.4) * dice.sign());
+    const std::string factor = written(of_either_sign(dice.rounded(0.1, 0.4), dice));
     switch (dice.whole(0, 5)) {
         case 0:
             return fmt::format("{}*{}", factor, x);
@@ -116,19 +116,21 @@ inline void add_chain(Manufactured& m, const Unknowns& x, const Unknowns& z, boo
         const bool last = k + 2 == n;
         Unknowns known(x.begin(), x.begin() + std::ptrdiff_t(k) + 1);
         if (early || last) known.insert(known.end(), z.begin(), z.end());
+        const std::string factor = coefficient(known, dice);
         const std::string next = last ? monotone(x[k + 1], dice) : name(x[k + 1]);
-        m.formulas.push_back(fmt::format("{}' - {}*{} + {}", name(x[k]), coefficient(known, dice),
-                                         next, small_term(known, dice)));
+        m.formulas.push_back(
+            fmt::format("{}' - {}*{} + {}", name(x[k]), factor, next, small_term(known, dice)));
     }
-    m.formulas.push_back(fmt::format("{} + {}", monotone(x[0], dice),
-                                     small_term(early || n == 1 ? z : Unknowns{}, dice)));
+    const std::string first = monotone(x[0], dice);
+    m.formulas.push_back(first + " + " + small_term(early || n == 1 ? z : Unknowns{}, dice));
 }
 
 /// Damped, with slopes below 1, so that errors do not grow much.
 inline void add_state(Manufactured& m, int state, const Unknowns& with, Dice& dice)
 {
-    m.formulas.push_back(fmt::format("{}' + {}*{} + {}", name(state), dice.rounded(0.2, 1),
-                                     name(state), small_term(with, dice)));
+    const double damping = dice.rounded(0.2, 1);
+    m.formulas.push_back(
+        fmt::format("{}' + {}*{} + {}", name(state), damping, name(state), small_term(with, dice)));
     m.free.push_back({std::size_t(state), 0});
 }
 
@@ -181,6 +183,12 @@ inline Manufactured sphere(Beginning beginning, Dice& dice)
     m.formulas.push_back(square);
     m.alike = q;
     return m;
+}
+
+/// The multiplier alone is not alike.
+inline bool is_sphere(const Manufactured& m)
+{
+    return int(m.alike.size()) < m.unknowns();
 }
 
 /// Seeds in turn: index 1 to 6, 0, and a sphere. Beginnings at zero and at rest are at t = 0.

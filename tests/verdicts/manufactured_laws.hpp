@@ -58,6 +58,13 @@ inline Rewritten in_moving_coordinates_mixed(const Manufactured& m, Dice& dice)
     return r;
 }
 
+inline Rewritten in_moving_coordinates_mixed_by_time(const Manufactured& m, Dice& dice)
+{
+    Rewritten r = rewritten(m, random_changes(m, dice));
+    mix(r, 3, dice, of_time(dice));
+    return r;
+}
+
 inline Rewritten in_moving_coordinates_mixed_by_the_state(const Manufactured& m, Dice& dice)
 {
     Rewritten r = rewritten(m, random_changes(m, dice));
@@ -74,6 +81,13 @@ inline Rewritten in_units_mixed(const Manufactured& m, Dice& dice)
 {
     Rewritten r = rewritten(m, {}, random_units(m, dice));
     mix(r, m.unknowns(), dice, constants(dice));
+    return r;
+}
+
+inline Rewritten in_units_mixed_by_the_state(const Manufactured& m, Dice& dice)
+{
+    Rewritten r = rewritten(m, {}, random_units(m, dice));
+    mix(r, 3, dice, of_the_state(r, dice));
     return r;
 }
 
@@ -118,8 +132,8 @@ inline Rewritten with_a_contradiction(const Manufactured& m, Dice& dice)
 {
     Rewritten r = rewritten(m);
     const char* never_zero[] = {"1", "exp(0.3*t)"};
-    r.rows.push_back(combination(r, r.rows.size(), dice, constants(dice)) + " + " +
-                     never_zero[dice.whole(0, 1)]);
+    const std::string sum = combination(r, r.rows.size(), dice, constants(dice));
+    r.rows.push_back(sum + " + " + never_zero[dice.whole(0, 1)]);
     r.verdict = Verdict::inconsistent;
     return r;
 }
@@ -129,8 +143,8 @@ inline Rewritten with_a_contradiction_of_functions(const Manufactured& m, Dice& 
     Rewritten r = rewritten(m);
     const std::string never_zero[] = {"1", "exp(0.3*t)", "2 + sin(" + r.words[0] + ")"};
     const Entry entry = dice.whole(0, 1) == 0 ? of_time(dice) : of_the_state(r, dice);
-    r.rows.push_back(combination(r, r.rows.size(), dice, entry) + " + " +
-                     never_zero[dice.whole(0, 2)]);
+    const std::string sum = combination(r, r.rows.size(), dice, entry);
+    r.rows.push_back(sum + " + " + never_zero[dice.whole(0, 2)]);
     r.verdict = Verdict::inconsistent;
     return r;
 }
@@ -152,6 +166,8 @@ inline const std::vector<ManufacturedLaw> manufactured_laws{
     {"WithAContradiction", 14000, with_a_contradiction},
     {"WithAContradictionOfFunctions", 16000, with_a_contradiction_of_functions},
     {"FromAWrongStart", 15000, mixed_by_numbers, Said::one_is_wrong},
+    {"InMovingCoordinatesMixedByTime", 18000, in_moving_coordinates_mixed_by_time},
+    {"InUnitsMixedByTheState", 19000, in_units_mixed_by_the_state},
     {"FromARoundedStart", 17000, mixed_by_numbers, Said::rounded},
 };
 

@@ -11,7 +11,7 @@ struct PencilLaw {
     std::string name{};
     unsigned first_seed = 0;
     PencilKind kind{};
-    bool contradictory = false;
+    bool contradictory = false, in_units = false;
 };
 
 inline std::ostream& operator<<(std::ostream& out, const PencilLaw& law)
@@ -26,6 +26,9 @@ inline const std::vector<PencilLaw> pencil_laws{
     {"WithBoth", 23000, PencilKind::both},
     {"ContradictingEquations", 24000, PencilKind::surplus, true},
     {"ContradictingEquationsAndFreeUnknowns", 25000, PencilKind::both, true},
+    {"RegularInUnits", 26000, PencilKind::regular, false, true},
+    {"WithBothInUnits", 27000, PencilKind::both, false, true},
+    {"ContradictingEquationsInUnits", 28000, PencilKind::surplus, true, true},
 };
 
 /// A right-hand side that the equations cannot have: a number, or a function of t.
@@ -60,6 +63,7 @@ inline Make maker(const PencilLaw& law)
         const bool homogeneous = dice.whole(0, 4) == 0;
         for (std::size_t j = 0; j < s.pencil.unknowns(); ++j) {
             s.names.push_back(fmt::format("x{}", j + 1));
+            if (law.in_units) s.units.push_back(std::pow(10, dice.whole(-3, 3)));
             s.solution.push_back(homogeneous ? Curve{} : random_curve(dice, beginning));
         }
         if (law.contradictory) s.extras.push_back(contradiction(s.pencil, dice));

@@ -78,7 +78,7 @@ inline void mix(Rewritten& r, int times, Dice& dice, const Entry& entry)
 
 inline Entry constants(Dice& dice)
 {
-    return [&] { return written(dice.whole(1, 3) * dice.sign()); };
+    return [&] { return written(of_either_sign(dice.whole(1, 3), dice)); };
 }
 inline Entry of_time(Dice& dice)
 {

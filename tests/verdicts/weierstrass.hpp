@@ -72,7 +72,7 @@ inline void hide(Pencil& p, Dice& dice)
     const int rows = int(p.equations()), columns = int(p.unknowns());
     for (int k = 0; k < rows + 2 && rows > 1; ++k) {
         const int to = dice.whole(0, rows - 1), from = (to + dice.whole(1, rows - 1)) % rows;
-        const int factor = int(dice.sign()) * dice.whole(1, 2);
+        const int factor = int(of_either_sign(dice.whole(1, 2), dice));
         for (IntegerMatrix* m : {&p.E, &p.A})
             for (int j = 0; j < columns; ++j)
                 (*m)[std::size_t(to)][std::size_t(j)] +=

@@ -61,8 +61,7 @@ enum class Said { near, exact, everything, rounded, one_is_wrong };
 /// The last unknown of a chain, or a multiplier; in explicit systems everything is free.
 inline bool follows_from_others(const Manufactured& m, std::size_t unknown)
 {
-    const bool sphere = m.alike.size() < m.solution.size();
-    return int(unknown) == (sphere ? m.unknowns() : m.index) - 1;
+    return int(unknown) == (is_sphere(m) ? m.unknowns() : m.index) - 1;
 }
 
 /// By how much the start value of an unknown is off, where its size is 1.
