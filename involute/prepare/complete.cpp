@@ -141,6 +141,9 @@ Completed<S> by_other_routes(const System& system, const CompleteOptions& option
         no_start ? complete_numerically(system, further) : complete_further(system, further);
     // Where only the search for a start failed, a contradiction is the only news.
     if (no_start && found.outcome != Outcome::inconsistent) return tried;
+    // A start there is, but a singular one.
+    if (tried.outcome == Outcome::singular_start && found.outcome == Outcome::no_start_found)
+        return tried;
 
     Completed<S> done;
     done.outcome = found.outcome;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int most_iterations = 60;
 constexpr int most_halvings = 8;
+constexpr int most_polishing = 3;
 // Rows up to which orthogonal factors are computed.
 constexpr int most_orthogonal = 150;
 // A descent ends where the direction to p is normal to M up to this part of its length: the
@@ -292,7 +293,28 @@ typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weigh
     const Found found = reach(weights, q, approach(p, weights, q));
     if (!found.converged) return found;
     descend(p, weights, q);
-    return reach(weights, q, residual(q));
+    return polish(weights, q, reach(weights, q, residual(q)));
+}
+
+/// Newton's method to the last digit: others may measure with finer scales than these.
+template <class S>
+typename NearestPoint<S>::Found NearestPoint<S>::polish(const S* weights, S* q, Found now)
+{
+    std::vector<S> before(ahead_.size());
+    for (int k = 0; k < most_polishing && now.converged && now.residual > 0; ++k) {
+        std::copy(q, q + before.size(), before.begin());
+        target_ = residual_;
+        std::fill(delta_.begin(), delta_.end(), S(0));
+        double change = 0;
+        if (!step(weights, q, now, change)) break;
+        const Found there = residual(q);
+        if (!(there.residual < now.residual)) {
+            std::copy(before.begin(), before.end(), q);
+            break;
+        }
+        now = {true, there.residual, there.worst_row};
+    }
+    return now;
 }
 
 template class NearestPoint<double>;

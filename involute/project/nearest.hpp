@@ -39,6 +39,7 @@ private:
     bool step(const S* weights, S* q, const Found& now, double& change);
     Found approach(const S* p, const S* weights, S* q);
     Found reach(const S* weights, S* q, Found now);
+    Found polish(const S* weights, S* q, Found now);
     bool towards(const S* p, const S* weights, const S* q, std::vector<S>& v);
     double product(const S* weights, const std::vector<S>& u, const std::vector<S>& v) const;
     void descend(const S* p, const S* weights, S* q);

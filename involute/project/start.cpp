@@ -181,7 +181,7 @@ void Starter<S>::mention_rival(Start<S>& start, const Found& found)
 template <class S>
 void Starter<S>::mention_straying(Start<S>& start, const Found& found)
 {
-    if (!found.strayed) return;
+    if (!found.strayed || !found.rival.empty()) return;
     std::string text;
     int named = 0;
     for (int i = 1; i < size_ && named < most_named; ++i) {

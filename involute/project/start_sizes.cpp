@@ -183,8 +183,12 @@ private:
         }
     }
 
-    /// The largest change of a row, in units of its own size, if the group moves by h.
+    /// The largest change of a row, in units of its own size, if the group moves by h or -h.
     double felt(const Group& group, double h)
+    {
+        return std::max(felt_one_way(group, h), felt_one_way(group, -h));
+    }
+    double felt_one_way(const Group& group, double h)
     {
         std::vector<S> moved = q_;
         for (std::size_t k = 0; k < group.places.size(); ++k)
