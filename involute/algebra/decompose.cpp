@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "involute/algebra/polynomial.hpp"
+#include "involute/algebra/verify.hpp"
 #include "involute/complete/structural/signature.hpp"
 #include "involute/expr/calculus.hpp"
 
@@ -175,6 +176,16 @@ Decomposition decompose(System& system, const std::string& program, double secon
     if (!read_answer(system, answer.output, result))
         return refusal(std::move(result),
                        fmt::format("the answer of the program {} cannot be read", program));
+    std::vector<ClaimedComponent> claimed;
+    for (const Component& component : result.components)
+        claimed.push_back({component.dimension, component.equations});
+    const std::string mistake =
+        result.is_prime && claimed.size() > 1
+            ? "several components are said to be one"
+            : mistake_in(system.graph, constraints.expressions, result.variables, claimed);
+    if (!mistake.empty())
+        return refusal(std::move(result),
+                       fmt::format("the answer of the program {} is wrong: {}", program, mistake));
     if (result.components[0].dimension < 0)
         return refusal(std::move(result),
                        "the constraints contradict each other: no point satisfies them all");

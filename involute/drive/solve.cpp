@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/solve.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "involute/base/error.hpp"
 #include "involute/drive/leave_start.hpp"
 #include "involute/drive/regimes.hpp"
@@ -10,6 +14,7 @@
 #include "involute/observe/columns.hpp"
 #include "involute/prepare/component.hpp"
 #include "involute/prepare/fast_modes.hpp"
+#include "involute/prepare/freedom.hpp"
 #include "involute/prepare/smooth_start.hpp"
 #include "involute/prepare/start_branches.hpp"
 #include "involute/step/sensible.hpp"
@@ -138,6 +143,23 @@ void tell(const Task& task, const PreparedOf<S>& prepared, std::vector<BranchRep
     solution.notices.insert(solution.notices.end(), task.said_last.begin(), task.said_last.end());
 }
 
+/// Guesses that a component does not contain, and what they became on it.
+template <class S>
+void say_what_moved(PreparedOf<S>& prepared)
+{
+    constexpr double rounding = 1e-2;  // as for start values
+    if (prepared.start.values.empty()) return;
+    std::string text;
+    for (const StartEntry& entry : start_entries(prepared)) {
+        const double before = entry.value - entry.moved;
+        const double size = std::max(std::abs(entry.value), std::abs(before));
+        if (!entry.guessed || entry.given || !(std::abs(entry.moved) > rounding * size)) continue;
+        text += fmt::format("{}{} = {} (guess {})", text.empty() ? "" : ", ", entry.name,
+                            to_text(entry.value, 6), to_text(before, 6));
+    }
+    if (!text.empty()) prepared.start.notices.push_back("the start on the component has " + text);
+}
+
 /// Prepares, walks, and goes on along the curve where x turns back on the way asked for.
 template <class S>
 Solution solve_in(const Task& task)
@@ -145,6 +167,7 @@ Solution solve_in(const Task& task)
     SolveOptions options = task.options;
     Destination d = destination(task.system(), options);
     PreparedOf<S> prepared = prepare_in<S>(task.system(), options, d.curve, false, asked_by(task));
+    if (task.changed_by_component) say_what_moved(prepared);
     if (task.smooth)
         place_on_smooth_motion(*task.smooth, prepared);
     else if (const auto modes = find_fast_modes(prepared, options))

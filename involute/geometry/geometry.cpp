@@ -40,6 +40,28 @@ void hold_later_blocks(const CompletedSystem& c, int block, std::vector<S>& rows
     }
 }
 
+/// Are the diagonal blocks of J regular? Then J is, however large what stands beside them.
+template <class S>
+bool blocks_are_regular(const CompletedSystem& c, const std::vector<S>& entries)
+{
+    std::vector<int> row_block(c.structure.match.size()), column_block(c.structure.match.size());
+    for (std::size_t b = 0; b < c.structure.blocks.size(); ++b) {
+        for (const int row : c.structure.blocks[b].rows) row_block[std::size_t(row)] = int(b);
+        for (const int column : c.structure.blocks[b].columns)
+            column_block[std::size_t(column)] = int(b);
+    }
+    std::vector<SparseEntry> diagonal;
+    std::vector<S> values;
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+        const SparseEntry entry = c.jacobian.entries[e];
+        if (row_block[std::size_t(entry.row)] != column_block[std::size_t(entry.column)]) continue;
+        diagonal.push_back(entry);
+        values.push_back(entries[e]);
+    }
+    LinearSolver<S> solver(int(c.structure.match.size()), std::move(diagonal));
+    return solver.factor(values.data()) && solver.pivot_ratio() >= singular_ratio;
+}
+
 }  // namespace
 
 template <class S>
@@ -253,7 +275,9 @@ Factored Geometry<S>::field_pivoted(const S* p, S* z)
         }
         ++counts.factorizations;
         found.negative = pivoted_.determinant_is_negative();
-        found.health = pivoted_.pivot_ratio() < singular_ratio ? Health::singular : Health::good;
+        const bool regular =
+            pivoted_.pivot_ratio() >= singular_ratio || blocks_are_regular(completed_, entries_);
+        found.health = regular ? Health::good : Health::singular;
         pivoted_.solve(rows_.data());
         S change(0), size(0);
         for (int j = 0; j < n; ++j) {

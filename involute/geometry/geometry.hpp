@@ -57,6 +57,9 @@ public:
     /// The order of elimination chosen last.
     const BlockOrders& orders() const { return orders_; }
 
+    /// z(p) by a pivoted elimination, block by block; needs no order. Where a block has no value or
+    /// is singular, the tops settled before it are right.
+    Factored settle_tops(const S* p, S* z) { return field_pivoted(p, z); }
     /// z(p), with the compiled elimination, or with a pivoted one where a pivot has become small.
     Factored field(const S* p, S* z);
     /// V = (1; shifted jets; z).

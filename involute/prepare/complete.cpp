@@ -29,7 +29,7 @@ void make_ready(Completed<S>& done, System system, Structure structure,
 {
     done.geometry = std::make_unique<Geometry<S>>(
         make_completed(std::move(system), std::move(structure)), options.native);
-    done.start = consistent_start(*done.geometry, Scale{options.floor}, options.generic_start);
+    done.start = consistent_start(*done.geometry, Scale{}, options.generic_start);
     done.outcome = done.start.outcome;
     done.message = done.start.message;
 }
@@ -58,7 +58,7 @@ bool regular_elsewhere(Completed<S>& done, Scale scale)
     std::mt19937 random(77);
     for (int k = 0; k < points_looked_at; ++k) {
         std::vector<S> p = done.start.p;
-        if (generic_point(geometry, scale, spread, random, p) && geometry.choose_order(p.data()))
+        if (generic_point(geometry, Scale{}, spread, random, p) && geometry.choose_order(p.data()))
             return !round_off_row(geometry, p, scale);
     }
     return false;
@@ -71,8 +71,9 @@ bool structure_misleads(Completed<S>& done, Scale scale)
     switch (done.outcome) {
         case Outcome::not_square:
         case Outcome::structurally_singular:
-        case Outcome::no_start_found:  // perhaps because the equations contradict each other
             return true;
+        case Outcome::no_start_found:  // perhaps because the equations contradict each other
+            return !done.start.elsewhere;
         case Outcome::singular_start:
             return !regular_elsewhere(done, scale);
         case Outcome::complete:
@@ -104,6 +105,9 @@ Completed<S> by_other_routes(const System& system, const CompleteOptions& option
         no_start ? complete_numerically(system, further) : complete_further(system, further);
     // Where only the search for a start failed, a contradiction is the only news.
     if (no_start && found.outcome != Outcome::inconsistent) return tried;
+    // A start there is, but a singular one.
+    if (tried.outcome == Outcome::singular_start && found.outcome == Outcome::no_start_found)
+        return tried;
 
     Completed<S> done;
     done.outcome = found.outcome;

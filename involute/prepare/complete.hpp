@@ -24,7 +24,7 @@ struct CompleteOptions {
     /// The highest derivatives must occur linearly, all of them together: what a walk along the
     /// curve needs, through points where J is singular.
     bool jointly_affine = false;
-    double floor = 1e-2;  // atol / rtol: the scale of a number that is zero
+    double floor = 1e-2;  // the scale of a number that is zero; tolerances do not change it
     bool native = true;   // native code where it can be had
     /// Start values that are not given are arbitrary numbers instead of 0: for looking at the
     /// equations rather than at one solution.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "involute/prepare/invariants.hpp"
+#include "involute/project/start_wishes.hpp"
 
 namespace involute {
 namespace {
@@ -16,7 +17,7 @@ void check_invariants(PreparedOf<S>& prepared)
         const Invariant& invariant = system.invariants[k];
         if (invariant.closure) continue;  // completion has seen to it
         InvariantReport report =
-            measure_invariant(*prepared.geometry, prepared.scale, prepared.start.p, k);
+            measure_invariant(*prepared.geometry, Scale{}, prepared.start.p, k);
         report.name = invariant.name;
         report.holds = report.defect <= invariant_tolerance;
         prepared.invariants.push_back(report);
@@ -90,7 +91,7 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
     prepared.asked = std::move(asked);
     const CompleteOptions how{
         .jointly_affine = curve || options.technique.distribution == Distribution::null_space,
-        .floor = prepared.scale.floor,
+        .floor = Scale{}.floor * unit_of(system),
         .native = options.native,
         .generic_start = generic_start};
     static_cast<Completed<S>&>(prepared) = complete<S>(system, how);

@@ -56,7 +56,7 @@ public:
         holds_ = long(held_.size()) <= freedom();
         if (holds_) {
             set_starts(held_);
-            prepared_.start = consistent_start(*prepared_.geometry, prepared_.scale);
+            prepared_.start = consistent_start(*prepared_.geometry, Scale{});
         }
     }
 
@@ -185,7 +185,7 @@ private:
 
     bool settle()
     {
-        Start<S> start = consistent_start(*prepared_.geometry, prepared_.scale);
+        Start<S> start = consistent_start(*prepared_.geometry, Scale{});
         if (start.outcome == Outcome::complete) p_ = start.p;
         return start.outcome == Outcome::complete;
     }

@@ -10,6 +10,7 @@
 
 #include "involute/base/dense.hpp"
 #include "involute/project/nearest.hpp"
+#include "involute/project/start_sizes.hpp"
 
 namespace involute {
 namespace {
@@ -34,7 +35,7 @@ std::vector<int> not_given(const PreparedOf<S>& prepared)
 
 /// Do the constraints determine these coordinates at p, the others held?
 template <class S>
-bool determined(Geometry<S>& geometry, Scale scale, const std::vector<S>& p,
+bool determined(Geometry<S>& geometry, const std::vector<double>& floors, const std::vector<S>& p,
                 const std::vector<int>& open)
 {
     const SparsePattern& pattern = geometry.completed().constraint_jacobian;
@@ -46,8 +47,8 @@ bool determined(Geometry<S>& geometry, Scale scale, const std::vector<S>& p,
     Eigen::VectorXd size = Eigen::VectorXd::Zero(pattern.rows);
     for (std::size_t e = 0; e < entries.size(); ++e) {
         const auto [row, column] = pattern.entries[e];
-        const double entry =
-            to_double(entries[e]) * (std::abs(to_double(p[std::size_t(column)])) + scale.floor);
+        const double entry = to_double(entries[e]) * (std::abs(to_double(p[std::size_t(column)])) +
+                                                      floors[std::size_t(column)]);
         size[row] += std::abs(entry);
         if (column_of[std::size_t(column)] >= 0) part(row, column_of[std::size_t(column)]) = entry;
     }
@@ -59,24 +60,26 @@ bool determined(Geometry<S>& geometry, Scale scale, const std::vector<S>& p,
 }
 
 template <class S>
-double distance(const std::vector<S>& a, const std::vector<S>& b, Scale scale)
+double distance(const std::vector<S>& a, const std::vector<S>& b, const std::vector<double>& floors)
 {
     double worst = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const double x = to_double(a[i]), y = to_double(b[i]);
-        worst = std::max(worst, std::abs(x - y) / (std::abs(x) + std::abs(y) + scale.floor));
+        if (x != y)
+            worst = std::max(worst, std::abs(x - y) / (std::abs(x) + std::abs(y) + floors[i]));
     }
     return worst;
 }
 
 /// Newton from many places: around the start, mirrored, and at all sizes.
 template <class S>
-std::vector<std::vector<S>> search(Geometry<S>& geometry, Scale scale, const std::vector<S>& start,
-                                   const std::vector<int>& open)
+std::vector<std::vector<S>> search(Geometry<S>& geometry, const std::vector<double>& sizes,
+                                   const std::vector<S>& start, const std::vector<int>& open)
 {
     std::vector<int> rows(geometry.layout().constraints.size());
     std::iota(rows.begin(), rows.end(), 0);
-    NearestPoint<S> nearest(geometry, scale, rows);
+    const std::vector<double> floors = start_floors({}, sizes);
+    NearestPoint<S> nearest(geometry, floors, rows);
     std::vector<std::vector<S>> found{start};
     std::mt19937 random(2718);
     std::normal_distribution<double> normal;
@@ -84,16 +87,17 @@ std::vector<std::vector<S>> search(Geometry<S>& geometry, Scale scale, const std
     for (int k = 0; k < attempts && int(found.size()) < most_branches; ++k) {
         std::vector<S> p = start;
         for (const int i : open) {
-            const double size = std::abs(to_double(start[std::size_t(i)])) + 0.1;
+            const double size =
+                std::abs(to_double(start[std::size_t(i)])) + 0.1 * sizes[std::size_t(i)];
             p[std::size_t(i)] = k == 0 ? S(-start[std::size_t(i)])
                                        : S(size * normal(random) * std::exp(normal(random)));
-            weights[std::size_t(i)] = S((size + scale.floor) * (size + scale.floor));
+            weights[std::size_t(i)] = S(size * size);
         }
         std::vector<S> q = p;
         if (!nearest.find(p.data(), weights.data(), q.data()).converged) continue;
-        if (!determined(geometry, scale, q, open)) continue;
+        if (!determined(geometry, floors, q, open)) continue;
         const auto equal = [&](const std::vector<S>& other) {
-            return distance(q, other, scale) < same;
+            return distance(q, other, floors) < same;
         };
         if (std::none_of(found.begin(), found.end(), equal)) found.push_back(std::move(q));
     }
@@ -136,8 +140,10 @@ std::vector<BranchReport> find_start_branches(PreparedOf<S>& prepared, const Sol
     const bool unasked =
         is_implicit(geometry.completed().structure) && int(open.size()) <= searched_unasked;
     if (open.empty() || (options.branch == 0 && !unasked)) return {};
-    if (!determined(geometry, prepared.scale, prepared.start.p, open)) return {};
-    std::vector<std::vector<S>> found = search(geometry, prepared.scale, prepared.start.p, open);
+    const std::vector<double> floors = start_floors({}, prepared.start.sizes);
+    if (!determined(geometry, floors, prepared.start.p, open)) return {};
+    std::vector<std::vector<S>> found =
+        search(geometry, prepared.start.sizes, prepared.start.p, open);
     if (found.size() < 2) return {};
     const std::vector<S> start = prepared.start.p;
     std::sort(found.begin(), found.end());
@@ -145,7 +151,7 @@ std::vector<BranchReport> find_start_branches(PreparedOf<S>& prepared, const Sol
     for (const std::vector<S>& p : found) {
         BranchReport branch{.description = described(prepared, open, p)};
         for (const S& value : p) branch.direction.push_back(to_double(value));
-        branch.followed = distance(p, start, prepared.scale) < same;
+        branch.followed = distance(p, start, floors) < same;
         branches.push_back(std::move(branch));
     }
     return branches;

@@ -5,11 +5,16 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/base/dense.hpp"
+
 namespace involute {
 namespace {
 
 constexpr int most_iterations = 60;
 constexpr int most_halvings = 8;
+constexpr int most_polishing = 3;
+// Rows up to which orthogonal factors are computed.
+constexpr int most_orthogonal = 150;
 // A descent ends where the direction to p is normal to M up to this part of its length: the
 // distance is then minimal up to half the square of this.
 constexpr double normal_enough = 1e-4;
@@ -33,8 +38,16 @@ SparsePattern restrict_rows(const SparsePattern& pattern, const std::vector<int>
 
 template <class S>
 NearestPoint<S>::NearestPoint(Geometry<S>& geometry, Scale scale, std::vector<int> rows)
+    : NearestPoint(geometry, std::vector<double>(std::size_t(geometry.layout().size), scale.floor),
+                   std::move(rows))
+{
+}
+
+template <class S>
+NearestPoint<S>::NearestPoint(Geometry<S>& geometry, std::vector<double> floors,
+                              std::vector<int> rows)
     : geometry_(geometry),
-      scale_(scale),
+      floors_(floors.begin(), floors.end()),
       rows_(std::move(rows)),
       pattern_(restrict_rows(geometry.completed().constraint_jacobian, rows_, entry_of_)),
       minimum_norm_(pattern_),
@@ -78,7 +91,7 @@ typename NearestPoint<S>::Found NearestPoint<S>::residual(const S* q)
     std::fill(reach_.begin(), reach_.end(), 0.0);
     for (std::size_t e = 0; e < entries_.size(); ++e) {
         const auto [row, column] = pattern_.entries[e];
-        reach_[row] += to_double(S(abs(entries_[e]) * (abs(q[column]) + S(scale_.floor))));
+        reach_[row] += to_double(S(abs(entries_[e]) * (abs(q[column]) + floors_[column])));
     }
     for (std::size_t r = 0; r < rows_.size(); ++r) {
         const double size = std::abs(to_double(residual_[r]));
@@ -105,6 +118,32 @@ double NearestPoint<S>::merit(const S* q)
     return worst;
 }
 
+/// delta_ := the shortest δ with A δ = -target_. Where the normal equations drop a row, which they
+/// do from the square root of round-off on, orthogonal factors decide whether it depends on others.
+template <class S>
+bool NearestPoint<S>::shortest(const S* weights)
+{
+    using std::sqrt;
+    if (!minimum_norm_.correct(entries_.data(), weights, target_.data(), delta_.data()))
+        return false;
+    const int m = pattern_.rows;
+    if (std::is_same_v<S, Quad> || m > most_orthogonal || minimum_norm_.rank() == m) return true;
+    MatrixOf<S> a = MatrixOf<S>::Zero(m, pattern_.columns);
+    VectorOf<S> b(m);
+    for (std::size_t e = 0; e < entries_.size(); ++e) {
+        const auto [row, column] = pattern_.entries[e];
+        a(row, column) += entries_[e] * sqrt(weights[column]);
+    }
+    for (int i = 0; i < m; ++i) {
+        const S length = sqrt(S(a.row(i).squaredNorm()));
+        b[i] = length > S(0) ? S(-target_[std::size_t(i)] / length) : S(0);
+        if (length > S(0)) a.row(i) /= length;
+    }
+    const VectorOf<S> x = least_squares<S>(a, b, S(1000) * unit_roundoff<S>());
+    for (int j = 0; j < pattern_.columns; ++j) delta_[std::size_t(j)] = sqrt(weights[j]) * x[j];
+    return true;
+}
+
 /// Solves A δ = -target_ for the shortest δ, adds what delta_ held before, and moves q along it,
 /// the whole way or as far as brings the rows down. False if no part of it does.
 template <class S>
@@ -113,12 +152,11 @@ bool NearestPoint<S>::step(const S* weights, S* q, const Found& now, double& cha
     using std::abs;
     const int size = geometry_.layout().size;
     std::copy(delta_.begin(), delta_.end(), trial_.begin());
-    if (!minimum_norm_.correct(entries_.data(), weights, target_.data(), delta_.data()))
-        return false;
+    if (!shortest(weights)) return false;
     change = 0;
     for (int i = 0; i < size; ++i) {
         delta_[i] += trial_[i];
-        change = std::max(change, to_double(S(abs(delta_[i]) / (abs(q[i]) + S(scale_.floor)))));
+        change = std::max(change, to_double(S(abs(delta_[i]) / (abs(q[i]) + floors_[i]))));
     }
     S damping(1);
     for (int halving = 0; halving <= most_halvings; ++halving, damping /= S(2)) {
@@ -198,8 +236,7 @@ bool NearestPoint<S>::towards(const S* p, const S* weights, const S* q, std::vec
         const auto [row, column] = pattern_.entries[e];
         target_[row] += entries_[e] * (p[column] - q[column]);
     }
-    if (!minimum_norm_.correct(entries_.data(), weights, target_.data(), delta_.data()))
-        return false;
+    if (!shortest(weights)) return false;
     for (std::size_t i = 0; i < v.size(); ++i)
         v[i] = weights[i] > S(0) ? S(p[i] - q[i] + delta_[i]) : S(0);
     return true;
@@ -256,7 +293,28 @@ typename NearestPoint<S>::Found NearestPoint<S>::find(const S* p, const S* weigh
     const Found found = reach(weights, q, approach(p, weights, q));
     if (!found.converged) return found;
     descend(p, weights, q);
-    return reach(weights, q, residual(q));
+    return polish(weights, q, reach(weights, q, residual(q)));
+}
+
+/// Newton's method to the last digit: others may measure with finer scales than these.
+template <class S>
+typename NearestPoint<S>::Found NearestPoint<S>::polish(const S* weights, S* q, Found now)
+{
+    std::vector<S> before(ahead_.size());
+    for (int k = 0; k < most_polishing && now.converged && now.residual > 0; ++k) {
+        std::copy(q, q + before.size(), before.begin());
+        target_ = residual_;
+        std::fill(delta_.begin(), delta_.end(), S(0));
+        double change = 0;
+        if (!step(weights, q, now, change)) break;
+        const Found there = residual(q);
+        if (!(there.residual < now.residual)) {
+            std::copy(before.begin(), before.end(), q);
+            break;
+        }
+        now = {true, there.residual, there.worst_row};
+    }
+    return now;
 }
 
 template class NearestPoint<double>;

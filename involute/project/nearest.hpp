@@ -15,7 +15,9 @@ namespace involute {
 template <class S>
 class NearestPoint {
 public:
-    /// Only the given rows of g and the invariants are imposed.
+    /// Only the given rows of g and the invariants are imposed. floors: for every number of p what
+    /// counts as zero beside it.
+    NearestPoint(Geometry<S>& geometry, std::vector<double> floors, std::vector<int> rows);
     NearestPoint(Geometry<S>& geometry, Scale scale, std::vector<int> rows);
 
     struct Found {
@@ -33,16 +35,18 @@ public:
 private:
     bool evaluate(const S* q);
     double merit(const S* q);
+    bool shortest(const S* weights);
     bool step(const S* weights, S* q, const Found& now, double& change);
     Found approach(const S* p, const S* weights, S* q);
     Found reach(const S* weights, S* q, Found now);
+    Found polish(const S* weights, S* q, Found now);
     bool towards(const S* p, const S* weights, const S* q, std::vector<S>& v);
     double product(const S* weights, const std::vector<S>& u, const std::vector<S>& v) const;
     void descend(const S* p, const S* weights, S* q);
     bool slide(const S* p, const S* weights, const std::vector<S>& v, S step, S* q);
 
     Geometry<S>& geometry_;
-    Scale scale_;
+    std::vector<S> floors_;
     std::vector<int> rows_;
     std::vector<int> entry_of_;  // entry of the full Jacobian, by entry of pattern_
     SparsePattern pattern_;      // filled together with entry_of_, which must come first

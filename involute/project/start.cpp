@@ -7,20 +7,38 @@
 #include <cmath>
 #include <numeric>
 
+#include "involute/project/start_proof.hpp"
 #include "involute/project/start_search.hpp"
+#include "involute/project/start_sizes.hpp"
 #include "involute/project/start_tops.hpp"
 
 namespace involute {
 namespace {
 
+/// Invariants whose value is prescribed must have it.
+template <class S>
+Geometry<S>& with_prescribed_values(Geometry<S>& geometry)
+{
+    const CompletedSystem& c = geometry.completed();
+    for (int k = 0; k < c.invariants; ++k)
+        if (const auto& value = c.system.invariants[k].value)
+            geometry.invariant_values()[k] = from_quad<S>(*value);
+    return geometry;
+}
+
+// Guesses named in one notice.
+constexpr int most_named = 4;
+// What is zero moves by this part of its natural size when a generic point is made.
+constexpr double typical_part = 0.1;
+
 template <class S>
 class Starter {
 public:
-    Starter(Geometry<S>& geometry, Scale scale)
-        : geometry_(geometry),
+    Starter(Geometry<S>& geometry, Scale part)
+        : geometry_(with_prescribed_values(geometry)),
           c_(geometry.completed()),
-          scale_(scale),
-          wishes_(collect_wishes(c_)),
+          part_(part),
+          wishes_(collect_wishes(geometry, part)),
           size_(c_.layout.size)
     {
     }
@@ -32,16 +50,19 @@ private:
 
     bool find_point(Start<S>& start, bool generic);
     bool accept_moved(Start<S>& start, const Found& held, const Found& moved);
-    void refuse(Start<S>& start, const Found& held);
+    void refuse(Start<S>& start, const Found& held, bool moved);
+    std::string moved_values(const Start<S>& start) const;
     void mention_rival(Start<S>& start, const Found& found);
+    void mention_straying(Start<S>& start, const Found& found);
     void find_tops(Start<S>& start);
     bool evaluable(Start<S>& start);
+    int without_value(const Start<S>& start);
     void keep_invariants(const Start<S>& start);
     void report(Start<S>& start);
 
     Geometry<S>& geometry_;
-    const CompletedSystem& c_;
-    Scale scale_;
+    CompletedSystem& c_;
+    Scale part_;
     Wishes wishes_;
     int size_;
 };
@@ -50,11 +71,12 @@ private:
 template <class S>
 bool Starter<S>::find_point(Start<S>& start, bool generic)
 {
-    StartSearch<S> search(geometry_, scale_, wishes_, imposed_rows(c_));
+    StartSearch<S> search(geometry_, wishes_, imposed_rows(c_));
     const Found held = generic ? search.hold_given_anywhere() : search.hold_given();
     start.p = held.p;
     if (held.converged) {
         mention_rival(start, held);
+        mention_straying(start, held);
         return true;
     }
     start.outcome = Outcome::no_start_found;
@@ -64,9 +86,7 @@ bool Starter<S>::find_point(Start<S>& start, bool generic)
     }
     const Found moved = search.move_given();
     if (moved.converged) return accept_moved(start, held, moved);
-    start.message = fmt::format(
-        "no consistent start was found: {} could not be satisfied (relative residual {})",
-        c_.constraint_name(held.worst_row), to_text(held.residual, 3));
+    refuse(start, held, false);
     return false;
 }
 
@@ -81,35 +101,56 @@ bool Starter<S>::accept_moved(Start<S>& start, const Found& held, const Found& m
         if (!wishes_.given[i]) continue;
         const Quad& given = *wishes_.given[i];
         const double off = to_double(S(start.p[i] - from_quad<S>(given)));
-        far = far || std::abs(off) > rounding_allowance(given, scale_);
-        if (std::abs(off) > 1e-14 * (std::abs(to_double(start.p[i])) + scale_.floor))
+        const double floor = wishes_.floors[std::size_t(i)];
+        far = far || std::abs(off) > rounding_allowance(given, floor);
+        if (std::abs(off) > 1e-14 * (std::abs(to_double(start.p[i])) + floor))
             start.notices.push_back(moved_text(start_name(c_, i), given, to_double(start.p[i])));
     }
-    if (far) refuse(start, held);
+    if (far) refuse(start, held, true);
     return !far;
 }
 
+/// Says that the start values contradict the equations where that is proved, and else that nothing
+/// was found. `moved`: there is a consistent start, with other values.
 template <class S>
-void Starter<S>::refuse(Start<S>& start, const Found& held)
+void Starter<S>::refuse(Start<S>& start, const Found& held, bool moved)
 {
     start.notices.clear();
-    start.outcome = Outcome::inconsistent_start;
-    start.message = fmt::format(
-        "the start values violate {} by {} (relative to the size of its terms); the nearest "
-        "consistent start has",
-        c_.constraint_name(held.worst_row), to_text(held.residual, 3));
-    const char* separator = " ";
-    for (int i = 0; i < size_; ++i) {
-        if (!wishes_.given[i]) continue;
-        double value = to_double(start.p[i]);
-        if (std::abs(value) <= 1e-14 * (std::abs(to_double(*wishes_.given[i])) + scale_.floor))
-            value = 0;  // round-off compared with the given value
-        if (std::abs(value - to_double(*wishes_.given[i])) <= 1e-12 * (std::abs(value) + 1e-2))
-            continue;
-        start.message += fmt::format("{}{} = {} instead of {}", separator, start_name(c_, i),
-                                     to_text(value, 10), to_text(*wishes_.given[i]));
-        separator = ", ";
+    start.elsewhere = moved;
+    const std::optional<StartContradiction> proved = prove_contradiction(c_, wishes_);
+    if (proved) {
+        start.outcome = Outcome::inconsistent_start;
+        start.message =
+            fmt::format("the start values violate {} by {} (relative to the size of its terms)",
+                        proved->row, to_text(proved->residual, 3));
+        if (moved) start.message += "; the nearest consistent start has" + moved_values(start);
+        return;
     }
+    start.outcome = Outcome::no_start_found;
+    start.message = fmt::format(
+        "no consistent start was found: {} could not be satisfied (relative residual {}); the "
+        "search failed, which does not prove that there is none",
+        c_.constraint_name(held.worst_row), to_text(held.residual, 3));
+    if (moved) start.message += "; the nearest start that was found has" + moved_values(start);
+}
+
+/// " x = 0.8 instead of 1, y = .."
+template <class S>
+std::string Starter<S>::moved_values(const Start<S>& start) const
+{
+    std::string text;
+    for (int i = 0; i < size_; ++i) {
+        const auto& given = wishes_.given[std::size_t(i)];
+        if (!given) continue;
+        const double floor = wishes_.floors[std::size_t(i)];
+        double value = to_double(start.p[std::size_t(i)]);
+        if (std::abs(value) <= 1e-14 * (std::abs(to_double(*given)) + floor))
+            value = 0;  // round-off compared with the given value
+        if (std::abs(value - to_double(*given)) <= 1e-12 * (std::abs(value) + floor)) continue;
+        text += fmt::format("{} {} = {} instead of {}", text.empty() ? "" : ",", start_name(c_, i),
+                            to_text(value, 10), to_text(*given));
+    }
+    return text;
 }
 
 /// For guesses that are equally near to two starts: names the number in which these differ most.
@@ -121,7 +162,8 @@ void Starter<S>::mention_rival(Start<S>& start, const Found& found)
     int place = 1;
     S most(0);
     for (int i = 1; i < size_; ++i) {
-        const S apart = abs(found.rival[i] - found.p[i]) / (abs(found.p[i]) + S(scale_.floor));
+        const S apart = abs(found.rival[i] - found.p[i]) /
+                        (abs(found.p[i]) + S(wishes_.floors[std::size_t(i)]));
         if (!(apart > most)) continue;
         most = apart;
         place = i;
@@ -135,25 +177,61 @@ void Starter<S>::mention_rival(Start<S>& start, const Found& found)
                     to_text(to_double(found.p[place]), 6)));
 }
 
-/// Can every equation be evaluated at the start? If not, names one that cannot.
+/// Where no search from the guesses themselves arrived, the start may belong to another root.
 template <class S>
-bool Starter<S>::evaluable(Start<S>& start)
+void Starter<S>::mention_straying(Start<S>& start, const Found& found)
+{
+    if (!found.strayed || !found.rival.empty()) return;
+    std::string text;
+    int named = 0;
+    for (int i = 1; i < size_ && named < most_named; ++i) {
+        const auto& guess = wishes_.guessed[std::size_t(i)];
+        if (!guess || wishes_.given[std::size_t(i)]) continue;
+        const double value = to_double(found.p[std::size_t(i)]);
+        const double floor = wishes_.floors[std::size_t(i)];
+        if (std::abs(value - to_double(*guess)) <= rounding_allowance(*guess, floor)) continue;
+        text += fmt::format("{} {} = {} where {} was guessed", named++ == 0 ? "" : ",",
+                            start_name(c_, i), to_text(value, 6), to_text(*guess));
+    }
+    if (named == 0) return;
+    start.notices.push_back("no start was reached from the guesses themselves; the one taken has" +
+                            text + ", and a nearer one may have been missed");
+}
+
+/// The first equation, in the order in which tops are determined, that has no value with these; -1
+/// if all have one.
+template <class S>
+int Starter<S>::without_value(const Start<S>& start)
 {
     using std::isfinite;
     std::vector<S> top_rows(c_.layout.unknowns), entries(c_.jacobian.entries.size());
     geometry_.matrix(start.p.data(), start.z.data(), top_rows.data(), entries.data());
     for (std::size_t e = 0; e < entries.size(); ++e)
         if (!isfinite(entries[e])) top_rows[c_.jacobian.entries[e].row] = entries[e];
-    for (int i = 0; i < c_.layout.unknowns; ++i) {
-        if (isfinite(top_rows[i])) continue;
-        start.outcome = Outcome::not_finite;
-        start.message = fmt::format(
-            "{} cannot be evaluated at the start: a function is outside its domain, or something "
-            "is divided by zero",
-            equation_name(c_.system, i, c_.structure.c[i]));
-        return false;
-    }
-    return true;
+    for (const Block& block : c_.structure.blocks)
+        for (const int i : block.rows)
+            if (!isfinite(top_rows[i])) return i;
+    return -1;
+}
+
+/// Can every equation be evaluated at the start? If not, names one that cannot. Tops may stand in
+/// other equations, as r does in F = 1/r^7 beside r = x2 - x1: they are put in where zeros for them
+/// do not do.
+template <class S>
+bool Starter<S>::evaluable(Start<S>& start)
+{
+    if (without_value(start) < 0) return true;
+    if (geometry_.settle_tops(start.p.data(), start.z.data()).health == Health::singular)
+        return true;  // which is another matter
+    const int row = without_value(start);
+    if (row < 0) return true;
+    start.outcome = Outcome::no_start_found;
+    start.elsewhere = true;
+    start.message = fmt::format(
+        "{} cannot be evaluated at the start: a function is outside its domain, or something is "
+        "divided by zero",
+        equation_name(c_.system, row, c_.structure.c[row]));
+    return false;
 }
 
 /// Invariants without a prescribed value keep the one they have here.
@@ -192,20 +270,33 @@ void Starter<S>::find_tops(Start<S>& start)
         return;
     }
     geometry_.field(start.p.data(), start.z.data());
-    GivenTops<S> tops(geometry_, scale_, wishes_, imposed_rows(c_));
+    GivenTops<S> tops(geometry_, part_, wishes_, imposed_rows(c_));
+    if (!tops.given()) return;
+    tops.measure(start.p, start.z);
     if (!tops.agree(start.z) && tops.reach(start.p, start.z))
         geometry_.choose_order(start.p.data());
-    start.message = tops.contradiction(start.z, start.notices);
-    if (!start.message.empty()) start.outcome = Outcome::inconsistent_start;
+    const auto off = tops.difference(start.z, start.notices);
+    if (!off) return;
+    start.elsewhere = true;
+    if (prove_contradiction(c_, wishes_)) {
+        start.outcome = Outcome::inconsistent_start;
+        start.message = fmt::format(
+            "the start value {} contradicts the equations: the nearest consistent start has {}",
+            off->given, off->found);
+        return;
+    }
+    start.outcome = Outcome::no_start_found;
+    start.message = fmt::format(
+        "no consistent start with {} was found: the search failed, which does not prove that there "
+        "is none; the nearest start that was found has {}",
+        off->given, off->found);
 }
 
 template <class S>
 Start<S> Starter<S>::run(bool generic)
 {
     Start<S> start;
-    for (int k = 0; k < c_.invariants; ++k)
-        if (const auto& value = c_.system.invariants[k].value)
-            geometry_.invariant_values()[k] = from_quad<S>(*value);
+    start.sizes = wishes_.sizes;
     if (!find_point(start, generic)) return start;
     start.z.resize(c_.layout.unknowns);
     if (!evaluable(start)) return start;
@@ -218,24 +309,25 @@ Start<S> Starter<S>::run(bool generic)
 }  // namespace
 
 template <class S>
-Start<S> consistent_start(Geometry<S>& geometry, Scale scale, bool generic)
+Start<S> consistent_start(Geometry<S>& geometry, Scale part, bool generic)
 {
-    return Starter<S>(geometry, scale).run(generic);
+    return Starter<S>(geometry, part).run(generic);
 }
 
 template <class S>
-bool generic_point(Geometry<S>& geometry, Scale scale, double spread, std::mt19937& random,
+bool generic_point(Geometry<S>& geometry, Scale part, double spread, std::mt19937& random,
                    std::vector<S>& p)
 {
     using std::abs;
     const CompletedSystem& c = geometry.completed();
     std::vector<int> rows(c.constraint_nodes.size());
     std::iota(rows.begin(), rows.end(), 0);
-    NearestPoint<S> nearest(geometry, scale, std::move(rows));
+    const std::vector<double> sizes = start_sizes(geometry, rows, p, unit_of(c.system));
+    NearestPoint<S> nearest(geometry, start_floors(part, sizes), std::move(rows));
     std::uniform_real_distribution<double> uniform(-1, 1);
     std::vector<S> q = p, weights(p.size());
     for (std::size_t i = 0; i < p.size(); ++i) {
-        const S s = abs(p[i]) + S(scale.floor) + S(0.1);
+        const S s = abs(p[i]) + S(typical_part * sizes[i]);
         if (i > 0) q[i] += S(spread * uniform(random)) * s;
         weights[i] = i > 0 ? S(s * s) : S(0);
     }

@@ -23,22 +23,26 @@ struct StartValue {
 
 template <class S>
 struct Start {
-    Outcome outcome = Outcome::complete;  // or inconsistent_start, no_start_found, singular_start,
-                                          // not_finite
+    Outcome outcome = Outcome::complete;  // or inconsistent_start, no_start_found, singular_start
     std::string message{};                // why not
     std::vector<std::string> notices{};   // given values that had to move a little
     std::vector<S> p{}, z{};
     std::vector<StartValue> values{};  // of p, then of z
+    std::vector<double> sizes{};       // natural sizes of p (project/start_sizes.hpp)
+    /// No start, but not because the equations might contradict each other: they hold elsewhere, or
+    /// cannot be evaluated here.
+    bool elsewhere = false;
 };
 
 /// Finds the start, and fixes the values of the invariants and the order of elimination there.
 /// Numbers without a start value or guess are tried as 0 first; with `generic` they are random, so
-/// that the point is not special by accident.
+/// that the point is not special by accident. The scale is relative here: which part of its natural
+/// size counts as zero beside a number. inconsistent_start is said with a proof (start_proof.hpp).
 template <class S>
 Start<S> consistent_start(Geometry<S>& geometry, Scale scale, bool generic = false);
 
-/// Another point of M, at a random distance of about `spread` (in scale) from p; false if none was
-/// found. Shows whether something holds in general or at one point only.
+/// Another point of M, at a random distance of about `spread` (of natural sizes) from p; false if
+/// none was found. Shows whether something holds in general or at one point only.
 template <class S>
 bool generic_point(Geometry<S>& geometry, Scale scale, double spread, std::mt19937& random,
                    std::vector<S>& p);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace involute {
 namespace {
@@ -25,22 +24,12 @@ constexpr int restarts = 12;
 
 }  // namespace
 
-std::vector<int> imposed_rows(const CompletedSystem& c)
-{
-    std::vector<int> rows(c.layout.constraints.size());
-    std::iota(rows.begin(), rows.end(), 0);
-    for (int k = 0; k < c.invariants; ++k)
-        if (c.system.invariants[k].value) rows.push_back(int(c.layout.constraints.size()) + k);
-    return rows;
-}
-
 template <class S>
-StartSearch<S>::StartSearch(Geometry<S>& geometry, Scale scale, const Wishes& wishes,
-                            std::vector<int> rows)
-    : c_(geometry.completed()),
-      scale_(scale),
+StartSearch<S>::StartSearch(Geometry<S>& geometry, const Wishes& wishes, std::vector<int> rows)
+    : geometry_(geometry),
+      c_(geometry.completed()),
       wishes_(wishes),
-      nearest_(geometry, scale, std::move(rows))
+      nearest_(geometry, wishes.floors, std::move(rows))
 {
 }
 
@@ -55,15 +44,42 @@ bool StartSearch<S>::try_from(std::vector<S> q, const std::vector<S>& p,
             failed_ = {false, std::move(q), found.residual, found.worst_row, {}};
         return false;
     }
-    const double distance =
-        std::sqrt(nearest_.distance_squared(p.data(), weights.data(), q.data()));
-    const double best = candidates_.empty() ? distance : candidates_[0].distance;
-    found_again_ = distance < best * (1 - same_distance)    ? 1
-                   : distance <= best * (1 + same_distance) ? found_again_ + 1
-                                                            : found_again_;
-    candidates_.push_back({std::move(q), distance});
-    if (distance < best) std::swap(candidates_.front(), candidates_.back());
+    const double overall = std::sqrt(nearest_.distance_squared(p.data(), weights.data(), q.data()));
+    const double distance = said_distance(q, p, weights);
+    const Candidate best = candidates_.empty()
+                               ? Candidate{{}, distance, overall}
+                               : Candidate{{}, candidates_[0].distance, candidates_[0].overall};
+    // What was not mentioned decides between points that are equally near to what was.
+    const bool alike = std::abs(distance - best.distance) <= same_distance * best.distance;
+    const bool nearer =
+        alike ? overall < best.overall * (1 - same_distance) : distance < best.distance;
+    const bool same = alike && overall <= best.overall * (1 + same_distance);
+    found_again_ = nearer ? 1 : same ? found_again_ + 1 : found_again_;
+    candidates_.push_back({std::move(q), distance, overall});
+    if (nearer) std::swap(candidates_.front(), candidates_.back());
     return true;
+}
+
+/// The same, with q first led to M stage by stage.
+template <class S>
+bool StartSearch<S>::try_by_stages(std::vector<S> q, const std::vector<S>& p,
+                                   const std::vector<S>& weights)
+{
+    if (c_.layout.stages < 2) return false;
+    if (!stages_) stages_ = std::make_unique<StartStages<S>>(geometry_, wishes_.floors);
+    return stages_->settle(weights.data(), q.data()) && try_from(std::move(q), p, weights);
+}
+
+/// How far the values given and guessed have moved.
+template <class S>
+double StartSearch<S>::said_distance(const std::vector<S>& q, const std::vector<S>& p,
+                                     const std::vector<S>& weights) const
+{
+    S sum(0);
+    for (std::size_t i = 0; i < q.size(); ++i)
+        if (weights[i] > S(0) && (wishes_.given[i] || wishes_.guessed[i]))
+            sum += (q[i] - p[i]) * (q[i] - p[i]) / weights[i];
+    return std::sqrt(to_double(sum));
 }
 
 /// Whether the best point so far is close to all guesses.
@@ -74,33 +90,25 @@ bool StartSearch<S>::is_settled(const std::vector<S>& p) const
     if (candidates_.empty()) return false;
     for (std::size_t i = 0; i < p.size(); ++i) {
         if (!wishes_.given[i] && !wishes_.guessed[i]) continue;
-        const S moved = abs(candidates_[0].p[i] - p[i]) / (abs(p[i]) + S(scale_.floor));
+        const S moved = abs(candidates_[0].p[i] - p[i]) / (abs(p[i]) + S(wishes_.floors[i]));
         if (moved > S(near_enough)) return false;
     }
     return true;
 }
 
-/// p with everything that may move moved at random, by a part of its size and of the size of other
-/// jets of its order.
+/// p with everything that may move moved at random, by a part of its size.
 template <class S>
 std::vector<S> StartSearch<S>::scattered(const std::vector<S>& p, bool hold, double spread,
                                          std::mt19937& random) const
 {
-    std::vector<double> typical;
-    for (std::size_t i = 1; i < p.size(); ++i) {
-        const auto order = std::size_t(c_.layout.jets[i].order);
-        if (typical.size() <= order) typical.resize(order + 1, 0);
-        typical[order] = std::max(typical[order], std::abs(to_double(p[i])));
-    }
     std::normal_distribution<double> normal;
     std::vector<S> q = p;
     for (std::size_t i = 1; i < p.size(); ++i) {
         const double step = spread * normal(random);
         if (hold && wishes_.given[i]) continue;
         const bool said = wishes_.given[i] || wishes_.guessed[i];
-        const double size = typical[std::size_t(c_.layout.jets[i].order)];
-        q[i] += S(step * (said ? std::abs(to_double(p[i])) + 0.5 * size + scale_.floor
-                               : std::max(size, wishes_.unit)));
+        const double size = wishes_.sizes[i];
+        q[i] += S(step * (said ? std::abs(to_double(p[i])) + 0.5 * size : size));
     }
     return q;
 }
@@ -112,11 +120,15 @@ typename StartSearch<S>::Result StartSearch<S>::nearest(bool hold)
     failed_ = {};
     found_again_ = 0;
     const std::vector<S> p = wished_point<S>(wishes_, c_.layout.size, nullptr);
-    const std::vector<S> weights = wished_weights(wishes_, p, scale_, hold);
+    const std::vector<S> weights = wished_weights(wishes_, p, hold);
     try_from(p, p, weights);
+    if (!is_settled(p)) try_by_stages(p, p, weights);
+    strayed_ = candidates_.empty();
     std::mt19937 random(4242);
-    for (int k = 0; k < most_searches && !is_settled(p) && found_again_ < reached_often; ++k)
-        try_from(scattered(p, hold, spreads[k % std::size(spreads)], random), p, weights);
+    for (int k = 0; k < most_searches && !is_settled(p) && found_again_ < reached_often; ++k) {
+        const std::vector<S> q = scattered(p, hold, spreads[k % std::size(spreads)], random);
+        if (!try_from(q, p, weights)) try_by_stages(q, p, weights);
+    }
     return conclude(weights);
 }
 
@@ -126,10 +138,12 @@ typename StartSearch<S>::Result StartSearch<S>::conclude(const std::vector<S>& w
     if (candidates_.empty()) return std::move(failed_);
     const Candidate& best = candidates_[0];
     Result result{true, best.p, 0, -1, {}};
+    result.strayed = strayed_;
     for (const Candidate& other : candidates_) {
         const double apart =
             std::sqrt(nearest_.distance_squared(best.p.data(), weights.data(), other.p.data()));
-        if (other.distance <= best.distance * (1 + rival_distance) && apart > 0.5 * best.distance)
+        if (other.distance <= best.distance * (1 + rival_distance) &&
+            other.overall <= best.overall * (1 + rival_distance) && apart > 0.5 * best.overall)
             result.rival = other.p;
     }
     return result;
@@ -155,7 +169,8 @@ typename StartSearch<S>::Result StartSearch<S>::hold_given_anywhere()
     std::mt19937 random(4242);
     for (int attempt = 0; attempt <= restarts; ++attempt) {
         const std::vector<S> p = wished_point<S>(wishes_, c_.layout.size, &random);
-        if (try_from(p, p, wished_weights(wishes_, p, scale_, true)))
+        const std::vector<S> weights = wished_weights(wishes_, p, true);
+        if (try_from(p, p, weights) || try_by_stages(p, p, weights))
             return {true, candidates_[0].p, 0, -1, {}};
     }
     return std::move(failed_);

@@ -8,18 +8,15 @@
 #include <random>
 #include <vector>
 
-#include "involute/project/nearest.hpp"
+#include "involute/project/start_stages.hpp"
 #include "involute/project/start_wishes.hpp"
 
 namespace involute {
 
-/// The rows a start must satisfy: g, and the invariants whose value is prescribed.
-std::vector<int> imposed_rows(const CompletedSystem& completed);
-
 template <class S>
 class StartSearch {
 public:
-    StartSearch(Geometry<S>& geometry, Scale scale, const Wishes& wishes, std::vector<int> rows);
+    StartSearch(Geometry<S>& geometry, const Wishes& wishes, std::vector<int> rows);
 
     struct Result {
         bool converged = false;
@@ -27,6 +24,7 @@ public:
         double residual = 0;     // there
         int worst_row = -1;      // to which it belongs
         std::vector<S> rival{};  // another one, about as near; empty: there is none
+        bool strayed = false;    // found from scattered points only, not from what was said
     };
 
     /// With every given value as it was given.
@@ -38,25 +36,30 @@ public:
     Result move_given();
 
 private:
-    /// A point of M with its distance from what was said.
+    /// A point of M with its distance from what was said, and from all numbers tried first.
     struct Candidate {
         std::vector<S> p{};
-        double distance = 0;
+        double distance = 0, overall = 0;
     };
     Result nearest(bool hold);
     bool try_from(std::vector<S> q, const std::vector<S>& p, const std::vector<S>& weights);
+    bool try_by_stages(std::vector<S> q, const std::vector<S>& p, const std::vector<S>& weights);
+    double said_distance(const std::vector<S>& q, const std::vector<S>& p,
+                         const std::vector<S>& weights) const;
     bool is_settled(const std::vector<S>& p) const;
     std::vector<S> scattered(const std::vector<S>& p, bool hold, double spread,
                              std::mt19937& random) const;
     Result conclude(const std::vector<S>& weights);
 
+    Geometry<S>& geometry_;
     const CompletedSystem& c_;
-    Scale scale_;
     const Wishes& wishes_;
     NearestPoint<S> nearest_;
+    std::unique_ptr<StartStages<S>> stages_{};  // made when first needed
     std::vector<Candidate> candidates_;
     int found_again_ = 0;  // how often the best candidate has been reached
-    Result failed_{};      // the attempt that came closest
+    bool strayed_ = false;
+    Result failed_{};  // the attempt that came closest
 };
 
 extern template class StartSearch<double>;

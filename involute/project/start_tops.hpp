@@ -3,6 +3,7 @@
 // help to choose p.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,25 +15,33 @@ namespace involute {
 template <class S>
 class GivenTops {
 public:
-    GivenTops(Geometry<S>& geometry, Scale scale, const Wishes& wishes, std::vector<int> rows);
+    GivenTops(Geometry<S>& geometry, Scale part, const Wishes& wishes, std::vector<int> rows);
 
+    bool given() const { return !tops_.empty(); }
+    /// Looks how large tops are around p: how much they change as p moves by a part of its size.
+    void measure(const std::vector<S>& p, const std::vector<S>& z);
     /// Whether z has the given tops, to round-off.
     bool agree(const std::vector<S>& z) const;
     /// Moves p, of which the given values are held, to a point whose tops are the given ones; false
     /// if none was found, and then nothing has changed.
     bool reach(std::vector<S>& p, std::vector<S>& z);
-    /// Empty, or which given top contradicts z beyond rounding; a smaller difference is a notice.
-    std::string contradiction(const std::vector<S>& z, std::vector<std::string>& notices) const;
+    struct Difference {
+        std::string given{}, found{};  // "lambda = 5", "lambda = 1.8"
+    };
+    /// A given top that differs from z beyond rounding; a smaller difference is a notice.
+    std::optional<Difference> difference(const std::vector<S>& z,
+                                         std::vector<std::string>& notices) const;
 
 private:
     bool newton(std::vector<S>& q, std::vector<S>& z);
 
     Geometry<S>& geometry_;
     const CompletedSystem& c_;
-    Scale scale_;
+    Scale part_;
     const Wishes& wishes_;
-    std::vector<int> rows_;  // a start must satisfy
-    std::vector<int> tops_;  // unknowns whose top is given
+    std::vector<int> rows_;       // a start must satisfy
+    std::vector<int> tops_;       // unknowns whose top is given
+    std::vector<double> floors_;  // of every top: what counts as zero beside it
     NearestPoint<S> nearest_;
 };
 

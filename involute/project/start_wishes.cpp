@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numeric>
+
+#include "involute/project/start_sizes.hpp"
 
 namespace involute {
 namespace {
@@ -23,11 +26,31 @@ int place_of(const Layout& l, const Given& g)
 
 }  // namespace
 
-Wishes collect_wishes(const CompletedSystem& c)
+double unit_of(const System& system)
 {
+    double largest = 0;
+    for (const auto* list : {&system.starts, &system.guesses})
+        for (const Given& g : *list)
+            if (g.unknown >= 0) largest = std::max(largest, std::abs(to_double(g.value)));
+    const bool ordinary = largest == 0 || (largest > 1 / ordinary_size && largest < ordinary_size);
+    return ordinary ? 1 : largest;
+}
+
+std::vector<int> imposed_rows(const CompletedSystem& c)
+{
+    std::vector<int> rows(c.layout.constraints.size());
+    std::iota(rows.begin(), rows.end(), 0);
+    for (int k = 0; k < c.invariants; ++k)
+        if (c.system.invariants[k].value) rows.push_back(int(c.layout.constraints.size()) + k);
+    return rows;
+}
+
+template <class S>
+Wishes collect_wishes(Geometry<S>& geometry, Scale part)
+{
+    const CompletedSystem& c = geometry.completed();
     const Layout& l = c.layout;
     Wishes w;
-    double largest = 0;
     w.given.resize(l.size + l.unknowns);
     w.guessed = w.suggested = w.given;
     for (const Given& g : c.system.suggestions)
@@ -43,10 +66,10 @@ Wishes collect_wishes(const CompletedSystem& c)
                     .place = g.place,
                     .file = c.system.file});
             (list == &c.system.starts ? w.given : w.guessed)[place_of(l, g)] = g.value;
-            if (g.unknown >= 0) largest = std::max(largest, std::abs(to_double(g.value)));
         }
-    const bool ordinary = largest == 0 || (largest > 1 / ordinary_size && largest < ordinary_size);
-    if (!ordinary) w.unit = largest;
+    w.unit = unit_of(c.system);
+    w.sizes = start_sizes(geometry, imposed_rows(c), wished_point<S>(w, l.size, nullptr), w.unit);
+    w.floors = start_floors(part, w.sizes);
     return w;
 }
 
@@ -59,9 +82,9 @@ std::string start_name(const CompletedSystem& c, int place)
                            : jet_name(c.system.names, jet.unknown, jet.order);
 }
 
-double rounding_allowance(const Quad& value, Scale scale)
+double rounding_allowance(const Quad& value, double floor)
 {
-    return rounding * (std::abs(to_double(value)) + scale.floor);
+    return rounding * (std::abs(to_double(value)) + floor);
 }
 
 std::string moved_text(const std::string& name, const Quad& given, double found)
@@ -84,24 +107,24 @@ std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random
         if (const auto& begin = wishes.guessed[i] ? wishes.guessed[i] : wishes.suggested[i])
             p[i] = from_quad<S>(*begin);
         if (random && i > 0)
-            p[i] +=
-                S(normal(*random)) *
-                (wishes.guessed[i] ? S(0.3) * abs(p[i]) + S(0.1 * wishes.unit) : S(wishes.unit));
+            p[i] += S(normal(*random)) * (wishes.guessed[i]
+                                              ? S(0.3) * abs(p[i]) + S(0.1 * wishes.sizes[i])
+                                              : S(wishes.sizes[i]));
     }
     return p;
 }
 
 template <class S>
-std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, Scale scale, bool hold)
+std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, bool hold)
 {
     using std::abs;
     std::vector<S> w(p.size());
     for (std::size_t i = 0; i < p.size(); ++i) {
-        S s = abs(p[i]) + S(scale.floor);
+        S s = abs(p[i]) + S(wishes.floors[i]);
         if (wishes.given[i])
             s *= S(hold ? 0 : given_mobility);
         else if (!wishes.guessed[i])
-            s = S(unmentioned_mobility) * (s + S(wishes.unit));
+            s = S(unmentioned_mobility) * (s + S(wishes.sizes[i]));
         w[i] = s * s;
     }
     w[0] = S(0);
@@ -110,7 +133,9 @@ std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, Sca
 
 template std::vector<double> wished_point(const Wishes&, int, std::mt19937*);
 template std::vector<Quad> wished_point(const Wishes&, int, std::mt19937*);
-template std::vector<double> wished_weights(const Wishes&, const std::vector<double>&, Scale, bool);
-template std::vector<Quad> wished_weights(const Wishes&, const std::vector<Quad>&, Scale, bool);
+template std::vector<double> wished_weights(const Wishes&, const std::vector<double>&, bool);
+template std::vector<Quad> wished_weights(const Wishes&, const std::vector<Quad>&, bool);
+template Wishes collect_wishes(Geometry<double>&, Scale);
+template Wishes collect_wishes(Geometry<Quad>&, Scale);
 
 }  // namespace involute

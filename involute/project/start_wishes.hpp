@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "involute/geometry/tapes.hpp"
 #include "involute/project/scaled_iteration.hpp"
 
 namespace involute {
@@ -17,20 +16,31 @@ namespace involute {
 struct Wishes {
     std::vector<std::optional<Quad>> given{}, guessed{};
     std::vector<std::optional<Quad>> suggested{};  // nobody's wish: where to begin
-    /// The size of a number without start value or guess: 1, or the size of the largest given value
-    /// if that is far from 1.
+    /// The size of a number of which nothing tells it: 1, or the size of the largest given value if
+    /// that is far from 1.
     double unit = 1;
+    /// The natural size of every number of p (project/start_sizes.hpp), and what counts as zero
+    /// beside it.
+    std::vector<double> sizes{}, floors{};
 };
 
+/// As Wishes::unit.
+double unit_of(const System& system);
+
 /// Throws where a derivative is given that follows from the equations and lower derivatives.
-Wishes collect_wishes(const CompletedSystem& completed);
+/// `part`: of its natural size counts as zero beside a number.
+template <class S>
+Wishes collect_wishes(Geometry<S>& geometry, Scale part);
+
+/// The rows a start must satisfy: g, and the invariants whose value is prescribed.
+std::vector<int> imposed_rows(const CompletedSystem& completed);
 
 /// The name of a number of p or of a top: "x'".
 std::string start_name(const CompletedSystem& completed, int place);
 
 /// A given value may be moved by 1 % of its scale, with a notice: papers print start values with
 /// three or four digits. Beyond it the start is refused.
-double rounding_allowance(const Quad& value, Scale scale);
+double rounding_allowance(const Quad& value, double floor);
 
 /// "start x = 0.6 was moved to 0.6001 (+0.0001)"
 std::string moved_text(const std::string& name, const Quad& given, double found);
@@ -42,7 +52,9 @@ std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random
 /// Squares of how far numbers move at the same cost, in scale: 1 for guesses, more for numbers not
 /// mentioned, less for given values, and 0 for these with `hold`. x is always held.
 template <class S>
-std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, Scale scale,
-                              bool hold);
+std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, bool hold);
+
+extern template Wishes collect_wishes(Geometry<double>&, Scale);
+extern template Wishes collect_wishes(Geometry<Quad>&, Scale);
 
 }  // namespace involute

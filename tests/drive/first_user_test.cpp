@@ -112,7 +112,8 @@ TEST(FirstUser, APoleIsNotACrossing)
 TEST(FirstUser, AStartOutsideADomainNamesTheEquation)
 {
     const Solution run = solve_text("var x\nx' = sqrt(x)\nstart x = -1\nsolve to 1\n");
-    EXPECT_EQ(run.code, Outcome::not_finite);
+    EXPECT_EQ(run.code, Outcome::no_start_found);
+    EXPECT_EQ(row_of(run.code).exit_code, 3);
     EXPECT_TRUE(mentions(run, "equation 1 (x' = sqrt(x)) cannot be evaluated at the start"))
         << run.reason;
 }

@@ -303,7 +303,11 @@ void reach_inconsistent_start()
 void reach_no_start_found()
 {
     expect_refused(run_of("var x, y\nx' = y\nx^2 + y^2 = -1\n", 1), Outcome::no_start_found,
-                   {"no consistent start was found", "x^2 + y^2 = -1"});
+                   {"no consistent start was found", "x^2 + y^2 = -1", "does not prove"});
+    // Nothing can be computed where it starts.
+    expect_refused(run_of("var x\nx' = sqrt(x)\nstart x = -1\n", 1), Outcome::no_start_found,
+                   {"equation 1", "cannot be evaluated at the start"});
+    EXPECT_EQ(row_of(Outcome::no_start_found).exit_code, 3);
 }
 
 // y y' = 1 at y = 0 has no y'; elsewhere it has.

@@ -113,11 +113,13 @@ private:
                 {.unknown = l.jets[i].unknown, .order = l.jets[i].order, .value = p[i]});
     }
 
-    double distance(const std::vector<double>& p, const std::vector<double>& q) const
+    /// In the scale of the start: |value| and a hundredth of its natural size.
+    double distance(const std::vector<double>& p, const std::vector<double>& q,
+                    const std::vector<double>& natural) const
     {
         double sum = 0;
         for (std::size_t i = 1; i < p.size(); ++i) {
-            const double part = (q[i] - p[i]) / (std::abs(p[i]) + scale_.floor);
+            const double part = (q[i] - p[i]) / (std::abs(p[i]) + scale_.floor * natural[i]);
             sum += part * part;
         }
         return std::sqrt(sum);
@@ -132,14 +134,15 @@ private:
         return nearest.residual(widen(q).data()).residual < 1e-11;
     }
 
-    double best_of(int searches, const std::vector<double>& p, std::mt19937& random)
+    double best_of(int searches, const std::vector<double>& p, const std::vector<double>& natural,
+                   std::mt19937& random)
     {
         std::vector<int> rows(geometry_.layout().constraints.size());
         std::iota(rows.begin(), rows.end(), 0);
         NearestPoint<double> nearest(geometry_, scale_, rows);
         std::vector<double> weights(p.size(), 0);
         for (std::size_t i = 1; i < p.size(); ++i)
-            weights[i] = std::pow(std::abs(p[i]) + scale_.floor, 2);
+            weights[i] = std::pow(std::abs(p[i]) + scale_.floor * natural[i], 2);
         std::normal_distribution<double> normal;
         const std::vector<double> size = sizes();
         double best = std::numeric_limits<double>::infinity();
@@ -148,7 +151,7 @@ private:
             const double spread = std::pow(10, -2 + 2.5 * double(k) / searches);
             for (std::size_t i = 1; i < q.size(); ++i) q[i] += spread * normal(random) * size[i];
             if (nearest.find(p.data(), weights.data(), q.data()).converged)
-                best = std::min(best, distance(p, q));
+                best = std::min(best, distance(p, q, natural));
         }
         return best;
     }
@@ -157,7 +160,7 @@ private:
                  std::mt19937& random, StartStatistics& result)
     {
         ++result.guesses;
-        const double best = best_of(searches, p, random);
+        const double best = best_of(searches, p, start.sizes, random);
         const bool found =
             start.outcome == Outcome::complete || start.outcome == Outcome::singular_start;
         if (!found) {
@@ -168,7 +171,7 @@ private:
         }
         ++result.found;
         if (!is_on_m(start.p)) ++result.wrong;
-        const double ratio = distance(p, start.p) / best;
+        const double ratio = distance(p, start.p, start.sizes) / best;
         result.worst = std::max(result.worst, ratio);
         if (ratio > 2) ++result.far;
     }

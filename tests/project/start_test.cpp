@@ -133,14 +133,20 @@ TEST(ConsistentStart, AgreesInExtendedPrecision)
 
 // ---- the nearest point
 
+/// The scale of a number of the start: what was told and a hundredth of its natural size.
+double scale_of(const Start<double>& start, int place, double told)
+{
+    return std::abs(told) + scale.floor * start.sizes[std::size_t(place)];
+}
+
 /// The least distance, in the scale of the guess, from points of the ellipse x² + 4 y² = 4.
-double nearest_on_ellipse(double x, double y)
+double nearest_on_ellipse(const Start<double>& start, double x, double y)
 {
     double best = 1e300;
     for (int k = 0; k < 200'000; ++k) {
         const double a = 2e-5 * 3.14159265358979324 / 2 * k;
-        best = std::min(best, std::hypot((2 * std::cos(a) - x) / (std::abs(x) + scale.floor),
-                                         (std::sin(a) - y) / (std::abs(y) + scale.floor)));
+        best = std::min(best, std::hypot((2 * std::cos(a) - x) / scale_of(start, 1, x),
+                                         (std::sin(a) - y) / scale_of(start, 2, y)));
     }
     return best;
 }
@@ -154,11 +160,11 @@ TEST(ConsistentStart, IsTheNearestPointEvenBeyondTheCentresOfCurvature)
             start_of("var x, y\nx' = 1\nx^2 + 4*y^2 = 4\nguess x = " + std::to_string(x) +
                      ", y = " + std::to_string(y));
         ASSERT_EQ(start.outcome, Outcome::complete) << start.message;
-        const double off = std::hypot((start.p[1] - x) / (std::abs(x) + scale.floor),
-                                      (start.p[2] - y) / (std::abs(y) + scale.floor));
+        const double off = std::hypot((start.p[1] - x) / scale_of(start, 1, x),
+                                      (start.p[2] - y) / scale_of(start, 2, y));
         // The ellipse is sampled 1e5 times finer than the distances, which are least to second
         // order.
-        EXPECT_NEAR(off / nearest_on_ellipse(x, y), 1, 1e-6) << x << " " << y;
+        EXPECT_NEAR(off / nearest_on_ellipse(start, x, y), 1, 1e-6) << x << " " << y;
     }
 }
 
@@ -179,8 +185,9 @@ TEST(ConsistentStart, NamesTheNearestStartInPlaceOfAContradictoryOne)
     // Every value given, far from the circle: the nearest point in scale, by its own equation.
     const Start<double> start = start_of("var x, y\nx' = 1\nx^2 + 4*y^2 = 4\nstart x = 1, y = 0.1");
     EXPECT_EQ(start.outcome, Outcome::inconsistent_start);
-    const double off = std::hypot((start.p[1] - 1) / 1.01, (start.p[2] - 0.1) / 0.11);
-    EXPECT_NEAR(off / nearest_on_ellipse(1, 0.1), 1, 1e-6);
+    const double off = std::hypot((start.p[1] - 1) / scale_of(start, 1, 1),
+                                  (start.p[2] - 0.1) / scale_of(start, 2, 0.1));
+    EXPECT_NEAR(off / nearest_on_ellipse(start, 1, 0.1), 1, 1e-6);
     EXPECT_TRUE(contains(start.message, "violate equation 2 (x^2 + 4*y^2 = 4) by"))
         << start.message;
     EXPECT_TRUE(contains(start.message, "instead of 1")) << start.message;
@@ -196,9 +203,9 @@ TEST(ConsistentStart, MovesRoundedValuesALittleAndSaysSo)
     EXPECT_TRUE(contains(start.notices[0], "start x = 0.6 was moved to")) << start.notices[0];
     EXPECT_TRUE(contains(start.notices[1], "start y = -0.8001 was moved to")) << start.notices[1];
     // The nearest point in scale, to first order: δ = -W a g / (aᵗ W a), a = (2x, 2y),
-    // W = (|x| + floor)², (|y| + floor)²; what is left is of the order g² = 3e-8.
+    // W = scale²; what is left is of the order g² = 3e-8.
     const double x = 0.6, y = -0.8001, g = x * x + y * y - 1;
-    const double wx = 0.61 * 0.61, wy = 0.8101 * 0.8101;
+    const double wx = std::pow(scale_of(start, 1, x), 2), wy = std::pow(scale_of(start, 3, y), 2);
     const double reach = 4 * (x * x * wx + y * y * wy);
     EXPECT_NEAR(start.p[1], x - 2 * x * wx * g / reach, g * g);
     EXPECT_NEAR(start.p[3], y - 2 * y * wy * g / reach, g * g);
