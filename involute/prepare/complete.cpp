@@ -13,6 +13,7 @@
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
+#include "involute/prepare/round_off.hpp"
 #include "involute/prepare/single_unknowns.hpp"
 
 namespace involute {
@@ -113,6 +114,8 @@ bool structure_misleads(Completed<S>& done, Scale scale)
             return true;
         case Outcome::singular_start:
             return !regular_elsewhere(done, scale);
+        case Outcome::complete:
+            return is_regular_by_round_off(*done.geometry, done.start.p, done.start.z, scale);
         default:
             return false;
     }
