@@ -61,7 +61,13 @@ bool vanishes_on_manifold(Geometry<S>& geometry, const std::vector<S>& p, const 
     if (c.layout.constraints.empty() || c.layout.unknowns > largest) return false;
     if (!changes_off_manifold(geometry, p, z, scale)) return false;
     System system = c.system;
-    return is_singular_on_set(system, c.structure);
+    std::vector<double> values{to_double(p[0])};
+    for (int j = 0; j < c.layout.unknowns; ++j) {
+        for (int l = 0; l < c.layout.d[std::size_t(j)]; ++l)
+            values.push_back(to_double(p[std::size_t(c.layout.position(j, l))]));
+        values.push_back(to_double(z[std::size_t(j)]));
+    }
+    return is_singular_near(system, c.structure, read_point(c.structure, values, 0));
 }
 
 template bool vanishes_on_manifold(Geometry<double>&, const std::vector<double>&,

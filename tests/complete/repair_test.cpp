@@ -10,6 +10,7 @@
 
 #include "involute/complete/closure/repair.hpp"
 #include "involute/complete/combine/combination.hpp"
+#include "involute/complete/combine/multiples.hpp"
 #include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
@@ -302,6 +303,39 @@ TEST(Unmix, RefusesDependentEquations)
 {
     System system = read_system("var x, y\nx + y' = t\n3*x + 3*y' = 3*t\n");
     EXPECT_FALSE(unmix(system.graph, {system.equations[0].f, system.equations[1].f}));
+}
+
+TEST(Multiples, OfOtherEquationsAreLeftOut)
+{
+    // The third contains the second, which contains the first; in a function it must stay.
+    System system = read_system(
+        "var x, y, z\n"
+        "x - t = 0\n"
+        "y' + z*(x - t) = 0\n"
+        "z' + cos(y)*(y' + z*(x - t))^2 + exp(x - t) = 0\n");
+    std::vector<NodeId> equations;
+    for (const Equation& equation : system.equations) equations.push_back(equation.f);
+    const WithoutMultiples found = without_multiples(system.graph, equations);
+    EXPECT_EQ(print(system.graph, found.rows[0], system.names), "x - t");
+    EXPECT_EQ(print(system.graph, found.rows[1], system.names), "y'");
+    EXPECT_EQ(print(system.graph, found.rows[2], system.names), "z' + exp(x - t)");
+    EXPECT_EQ(found.used[1], (std::vector<char>{1, 1, 0}));
+}
+
+TEST(Multiples, AreLeftOutWhereTheFactorsDependOnTheState)
+{
+    // det = 1: the chain is behind three row operations, J is regular where it does not hold.
+    const Completion c = repair(read_system(R"(
+var x1, x2, x3, u
+let a = x1 - sin(t) + cos(x3)*(x1' - x2)
+let b = x1' - x2 + x3*u*(x2' - x3)
+let c = x2' - x3 + x3*a
+a = 0
+b = 0
+c = 0
+u' + u + x3*b = 0
+)"));
+    expect_repaired(c, 1);
 }
 
 TEST(Repair, TakesAChainOfIndexSixApart)

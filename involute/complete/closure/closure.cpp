@@ -173,9 +173,13 @@ bool is_regular_at(System& system, const Structure& structure, const std::vector
     return !points.empty() && regular_points(system, structure, points) == points.size();
 }
 
-bool is_singular_on_set(System& system, const Structure& structure)
+bool is_singular_near(System& system, const Structure& structure, const JetPoint& seed)
 {
-    const auto points = points_of_structure(system, structure, {}, points_for_rank);
+    std::vector<NodeId> closure;
+    for (const Invariant& invariant : system.invariants)
+        if (invariant.closure) closure.push_back(invariant.expression);
+    const std::vector<JetPoint> seeds(searches_near, seed);
+    const auto points = points_of_structure(system, structure, closure, points_for_rank, seeds);
     return !points.empty() && regular_points(system, structure, points) == 0;
 }
 

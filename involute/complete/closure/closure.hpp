@@ -47,8 +47,9 @@ std::vector<SetPoint> points_of_structure(System& system, const Structure& struc
 /// Whether J is regular at all points found that satisfy all equations (at all, since it may be
 /// singular on some parts of the set). False if no point was found.
 bool is_regular_on_set(System& system, const Structure& structure);
-/// Whether it is singular at all of them. False if no point was found.
-bool is_singular_on_set(System& system, const Structure& structure);
+/// Whether it is singular at all points found near a point that satisfies them. False if none was
+/// found.
+bool is_singular_near(System& system, const Structure& structure, const JetPoint& seed);
 /// Whether it is regular at all of the points at hand.
 bool is_regular_at(System& system, const Structure& structure, const std::vector<SetPoint>& points);
 

@@ -14,6 +14,7 @@
 #include "involute/complete/closure/closure.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/combination_vector.hpp"
+#include "involute/complete/combine/multiples.hpp"
 #include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/blocks.hpp"
@@ -69,30 +70,13 @@ public:
         }
     }
 
-    /// Takes the equations apart first, if that leaves fewer free values.
-    bool unmix_first()
+    /// Takes the equations apart first; false if that does not leave fewer free values.
+    bool take_apart()
     {
         if (!find_offsets()) return false;
         const int mixed = value_of_transversal();
-        const auto found = unmix(graph(), equations());
-        if (!found) return false;
-        std::vector<Row> kept(rows_.size()), made;
-        for (std::size_t i = 0; i < found->rows.size(); ++i) {
-            const auto& factors = found->factors[i];
-            const auto own =
-                std::ranges::find_if(factors, [](const Rational& x) { return x != Rational(0); });
-            const auto k = std::size_t(own - factors.begin());
-            if (std::ranges::count(factors, Rational(0)) + 1 == std::ptrdiff_t(factors.size()))
-                kept[k] = rows_[k];
-            else
-                made.push_back(mixture(found->rows[i], factors));
-        }
-        for (Row& row : kept)
-            if (row.name.empty()) {
-                row = std::move(made.back());
-                made.pop_back();
-            }
-        rows_ = std::move(kept);
+        leave_out_multiples();
+        unmix_rows();
         return find_offsets() && value_of_transversal() < mixed;
     }
 
@@ -126,20 +110,70 @@ private:
         return std::accumulate(d_.begin(), d_.end(), 0) - std::accumulate(c_.begin(), c_.end(), 0);
     }
 
-    /// A combination of the author's equations with numbers as factors.
+    void leave_out_multiples()
+    {
+        const WithoutMultiples found = without_multiples(graph(), equations());
+        const std::vector<Row> old = rows_;
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            if (found.rows[i] == old[i].f) continue;
+            Row made = combined_row(found.rows[i]);
+            made.text = old[i].name + " without multiples of";
+            for (std::size_t k = 0; k < old.size(); ++k) {
+                if (!found.used[i][k]) continue;
+                made.orders[k] = 0;
+                if (k != i) made.text += (made.text.ends_with("of") ? " " : ", ") + old[k].name;
+            }
+            rows_[i] = finished(std::move(made));
+        }
+    }
+
+    void unmix_rows()
+    {
+        const auto found = unmix(graph(), equations());
+        if (!found) return;
+        std::vector<Row> kept(rows_.size()), made;
+        for (std::size_t i = 0; i < found->rows.size(); ++i) {
+            const auto& factors = found->factors[i];
+            const auto is_used = [](const Rational& x) { return x != Rational(0); };
+            const auto own = std::size_t(std::ranges::find_if(factors, is_used) - factors.begin());
+            if (std::ranges::count_if(factors, is_used) == 1)
+                kept[own] = rows_[own];
+            else
+                made.push_back(mixture(found->rows[i], factors));
+        }
+        for (Row& row : kept)
+            if (row.name.empty()) {
+                row = std::move(made.back());
+                made.pop_back();
+            }
+        rows_ = std::move(kept);
+    }
+
+    /// A combination of rows with numbers as factors.
     Row mixture(NodeId f, const std::vector<Rational>& factors)
     {
-        Row made{.f = f,
-                 .name = fmt::format("combination {}", ++combinations_),
-                 .orders = std::vector<int>(factors.size(), -1),
-                 .replaced = true};
+        Row made = combined_row(f);
         std::vector<Summand> summands;
         for (std::size_t k = 0; k < factors.size(); ++k) {
             if (factors[k] == Rational(0)) continue;
             summands.push_back({factor_text(graph().exact_constant(factors[k])), rows_[k].name, 0});
-            made.orders[k] = 0;
+            for (std::size_t a = 0; a < rows_.size(); ++a)
+                made.orders[a] = std::max(made.orders[a], rows_[k].orders[a]);
         }
         made.text = describe_sum(summands);
+        return finished(std::move(made));
+    }
+
+    Row combined_row(NodeId f)
+    {
+        return {.f = f,
+                .name = fmt::format("combination {}", ++combinations_),
+                .orders = std::vector<int>(rows_.size(), -1),
+                .replaced = true};
+    }
+
+    Row finished(Row made)
+    {
         clean(made);
         result_.notes.push_back(fmt::format("{} = {}: {}", made.name, made.text,
                                             equation_text(result_.system, made.f)));
@@ -367,7 +401,7 @@ Completion repair(const System& system, const CompletionOptions& options)
     Completion found = Repairer(system, options).run();
     if (found.outcome != Outcome::singular_jacobian) return found;
     Repairer apart(system, options);
-    if (!apart.unmix_first()) return found;
+    if (!apart.take_apart()) return found;
     Completion second = apart.run();
     return second.outcome == Outcome::complete ? second : found;
 }
