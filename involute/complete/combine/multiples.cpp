@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/complete/combine/multiples.hpp"
 
+#include <algorithm>
+
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
 
 namespace {
+
+constexpr std::size_t most_rounds = 20;
 
 class Reducer {
 public:
@@ -17,12 +21,14 @@ public:
         for (std::size_t i = 0; i < n; ++i) result_.used[i][i] = 1;
     }
 
-    /// Every change makes an equation smaller, so that this ends.
+    /// Every change leaves something out, so that this ends; the bound is for what nobody thought
+    /// of.
     WithoutMultiples run()
     {
+        const std::size_t n = result_.rows.size();
         std::size_t unchanged = 0;
-        for (std::size_t i = 0; unchanged < result_.rows.size(); i = (i + 1) % result_.rows.size())
-            unchanged = reduce(i) ? 0 : unchanged + 1;
+        for (std::size_t k = 0; unchanged < n && k < most_rounds * n; ++k)
+            unchanged = reduce(k % n) ? 0 : unchanged + 1;
         return std::move(result_);
     }
 
@@ -38,7 +44,9 @@ private:
         const NodeId old = result_.rows[i];
         std::vector<char> used(result_.rows.size(), 0);
         const NodeId made = rewritten(old, others, used);
-        if (made == old || graph_.is_constant(made)) return false;
+        // Built anew, an expression may look different though nothing was left out.
+        const bool left_out = std::ranges::count(used, 1) > 0;
+        if (!left_out || made == old || graph_.is_constant(made)) return false;
         result_.rows[i] = made;
         result_.changed = true;
         for (std::size_t k = 0; k < used.size(); ++k)
