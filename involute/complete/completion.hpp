@@ -22,14 +22,21 @@ struct CompletionOptions {
     std::size_t max_nodes = 2'000'000;
 };
 
+/// A combination in place of an equation says as much as it where the equation's factor is not 0.
+struct Replacement {
+    NodeId factor{};                // not a number
+    std::vector<NodeId> instead{};  // the factors of equations that it could replace as well
+};
+
 /// What was done to complete a system, for people.
 struct CompletionReport {
     Route route = Route::structural;
-    std::vector<int> differentiated{};  // times, by equation of the author's
-    std::vector<std::string> hidden{};  // "x*x' + y*y' = 0"
-    std::vector<std::string> notes{};   // what was done and why, a sentence each
-    std::optional<int> index{};         // where the route knows it
-    std::vector<std::string> free{};    // underdetermined: names of unknowns left free
+    std::vector<int> differentiated{};        // times, by equation of the author's
+    std::vector<std::string> hidden{};        // "x*x' + y*y' = 0"
+    std::vector<std::string> notes{};         // what was done and why, a sentence each
+    std::optional<int> index{};               // where the route knows it
+    std::vector<std::string> free{};          // underdetermined: names of unknowns left free
+    std::vector<Replacement> replacements{};  // in the graph of the completed system
 };
 
 /// What a route found out. With outcome complete, `system` is square and `structure` is its

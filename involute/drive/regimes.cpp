@@ -24,6 +24,8 @@ constexpr double no_way = 1e-10;
 constexpr int most_in_place = 8;
 // Tolerances by which a value below the highest derivative may differ in the new regime.
 constexpr double same_within = 1e3;
+// What the walk knows moves this much less than what it does not.
+constexpr double hardly = 1e-8;
 
 /// The author's system, to be started where the regime changes: every value that is known there is
 /// a guess, so that what the new regime leaves free stays what it is.
@@ -47,38 +49,43 @@ System system_at(const System& author, const RegimeChange& at)
 }
 
 /// Puts the start exactly where the walk stands, as far as the new regime lets it: the search for a
-/// start balances all guesses, those of highest derivatives too.
+/// start balances all guesses, those of highest derivatives too. False if it stays where that
+/// ended.
 template <class S>
-void start_where_it_stands(const RegimeChange& at, PreparedOf<S>& next, int unknowns)
+bool start_where_it_stands(const RegimeChange& at, PreparedOf<S>& next, int unknowns)
 {
     using std::abs;
     Geometry<S>& geometry = *next.geometry;
     const Layout &before = at.layout, &now = geometry.layout();
-    std::vector<S> p = next.start.p;
+    std::vector<S> p = next.start.p, freedom(p.size(), S(1));
     for (int j = 0; j < unknowns; ++j)
-        for (int order = 0; now.in_point(j, order) && order <= before.d[std::size_t(j)]; ++order)
-            p[std::size_t(now.position(j, order))] = from_quad<S>(
-                before.in_point(j, order) ? at.p[std::size_t(before.position(j, order))]
-                                          : at.z[std::size_t(j)]);
+        for (int order = 0; now.in_point(j, order) && order <= before.d[std::size_t(j)]; ++order) {
+            const auto place = std::size_t(now.position(j, order));
+            p[place] = from_quad<S>(before.in_point(j, order)
+                                        ? at.p[std::size_t(before.position(j, order))]
+                                        : at.z[std::size_t(j)]);
+            freedom[place] = S(hardly);
+        }
     std::vector<int> rows(geometry.completed().constraint_nodes.size());
     std::iota(rows.begin(), rows.end(), 0);
     if (!rows.empty()) {
         std::vector<S> weights(p.size(), S(0)), target = p;
         for (std::size_t i = 1; i < p.size(); ++i) {
             const S size = abs(p[i]) + S(next.scale.floor);
-            weights[i] = size * size;
+            weights[i] = freedom[i] * size * size;
         }
         NearestPoint<S> nearest(geometry, next.scale, std::move(rows));
-        if (!nearest.find(target.data(), weights.data(), p.data()).converged) return;
+        if (!nearest.find(target.data(), weights.data(), p.data()).converged) return false;
     }
     std::vector<S> z(next.start.z.size());
     if (!geometry.choose_order(p.data()) ||
         geometry.field(p.data(), z.data()).health != Health::good) {
         geometry.choose_order(next.start.p.data());
-        return;
+        return false;
     }
     next.start.p = std::move(p);
     next.start.z = std::move(z);
+    return true;
 }
 
 /// A coordinate of the author's that the new regime would have to change, as a sentence.
@@ -194,9 +201,10 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
             stop(ran.solution, fmt::format("{}; beyond it: {}", what, next.message));
             break;
         }
-        start_where_it_stands(change, next, author.unknowns());
+        const bool stands = start_where_it_stands(change, next, author.unknowns());
         if (const std::string jump = forced_jump(change, next, options); !jump.empty()) {
-            stop(ran.solution, fmt::format("{}; beyond it {}", what, jump));
+            stop(ran.solution, stands ? fmt::format("{}; beyond it {}", what, jump)
+                                      : what + "; beyond it no start was found close by");
             break;
         }
         ran.solution.notices.push_back(

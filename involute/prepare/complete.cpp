@@ -93,6 +93,22 @@ std::string gauge_notice(const System& system, const std::vector<int>& gauged)
         fmt::join(names, ", "));
 }
 
+/// What a route found, with a start if it found anything.
+template <class S>
+Completed<S> made_ready(const System& system, Completion found, const CompleteOptions& options)
+{
+    Completed<S> done;
+    done.outcome = found.outcome;
+    done.message = found.message;
+    const std::vector<int> gauged = found.system.gauged;
+    if (found.outcome == Outcome::complete)
+        make_ready(done, std::move(found.system), std::move(found.structure), options);
+    if (found.outcome == Outcome::complete && !gauged.empty())
+        done.start.notices.push_back(gauge_notice(system, gauged));
+    done.report = std::move(static_cast<CompletionReport&>(found));
+    return done;
+}
+
 /// The other routes; `tried` is what the structural one came to.
 template <class S>
 Completed<S> by_other_routes(const System& system, const CompleteOptions& options,
@@ -109,16 +125,13 @@ Completed<S> by_other_routes(const System& system, const CompleteOptions& option
     if (tried.outcome == Outcome::singular_start && found.outcome == Outcome::no_start_found)
         return tried;
 
-    Completed<S> done;
-    done.outcome = found.outcome;
-    done.message = found.message;
-    const std::vector<int> gauged = found.system.gauged;
-    if (found.outcome == Outcome::complete)
-        make_ready(done, std::move(found.system), std::move(found.structure), options);
-    if (found.outcome == Outcome::complete && !gauged.empty())
-        done.start.notices.push_back(gauge_notice(system, gauged));
-    done.report = std::move(static_cast<CompletionReport&>(found));
-    return done;
+    const bool repaired = found.outcome == Outcome::complete && !found.replacements.empty();
+    Completed<S> done = made_ready<S>(system, std::move(found), options);
+    if (!repaired || done.outcome != Outcome::singular_start) return done;
+    // Combinations can vanish where the equations they were made of do not: these decide.
+    Completion ranks = complete_numerically(system, further);
+    if (ranks.outcome != Outcome::complete) return done;
+    return made_ready<S>(system, std::move(ranks), options);
 }
 
 }  // namespace

@@ -11,6 +11,13 @@ namespace {
 // Growth over the run beyond which a collapse of the step is called a blow-up.
 constexpr double blow_up_growth = 1e6;
 
+/// An unknown that completion brought in: it can grow where the rows chosen lose rank, while the
+/// author's unknowns do not.
+bool is_ours(const CompletedSystem& c, int unknown)
+{
+    return unknown >= c.layout.unknowns - c.system.auxiliary;
+}
+
 /// The coordinate's pole from the two ends of the last step, where w = y / y' is linear: w = 0.
 template <class S>
 double pole_of(const Walker<S>& walker, int coordinate)
@@ -36,6 +43,7 @@ std::optional<Encounter> meet_blow_up(Geometry<S>& geometry, const Walker<S>& wa
     if (!(growth.factor > blow_up_growth)) return std::nullopt;
     const Names& names = geometry.completed().system.names;
     const Layout::Jet jet = geometry.layout().jets[growth.coordinate];
+    if (is_ours(geometry.completed(), jet.unknown)) return std::nullopt;
     Encounter met;
     met.point.kind = SingularKind::blow_up;
     met.point.x = pole_of(walker, growth.coordinate);
@@ -55,7 +63,7 @@ std::optional<Encounter> meet_pole(Geometry<S>& geometry, const Walker<S>& walke
     const Layout& l = geometry.layout();
     const Names& names = geometry.completed().system.names;
     for (int j = 0; j < l.unknowns; ++j) {
-        if (l.d[j] > 0) continue;
+        if (l.d[j] > 0 || is_ours(geometry.completed(), j)) continue;
         const double size = std::abs(to_double(z_start[j])) + scale.floor;
         if (!(std::abs(to_double(z_now[j])) > blow_up_growth * size)) continue;
         Encounter met;

@@ -57,6 +57,7 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
                 prepared.report.route == Route::overdetermined),
       kinks_(problem, prepared.scale, view, !by_ranks_),
       neglected_(problem, prepared.scale, view),
+      factors_(problem, prepared.report.replacements, prepared.start.p),
       crossing_watch_(geometry_),
       fallbacks_(geometry_.counts.fallbacks)
 {
@@ -88,6 +89,8 @@ void SingularPoints<S>::before_others()
         awake_ = std::move(awake->what);
         view_.moved_on = awake->undone;
         if (awake->undone) change_regime(awake_, view_.walker.p);
+    } else if (auto vanishing = factors_.look(view_.walker.p.data())) {
+        awake_ = std::move(*vanishing);
     } else if (!curve_ && seen_on_the_way()) {
         view_.moved_on = true;
     }
@@ -366,6 +369,8 @@ bool SingularPoints<S>::gets_nowhere()
         return false;
     if (auto met = meet_blow_up(geometry_, walker, prepared_.start.p, prepared_.scale))
         encounter(std::move(*met));
+    else if (by_ranks_ && walker.steps >= steps_before_anew)
+        change_regime("steps become too short with the rows that ranks chose before", walker.p);
     else
         view_.stop(explain_chatter(geometry_, walker));
     return true;

@@ -12,6 +12,7 @@
 #include "involute/singular/chatter.hpp"
 #include "involute/singular/crossing_watch.hpp"
 #include "involute/singular/encounter.hpp"
+#include "involute/singular/factor_watch.hpp"
 #include "involute/singular/kinks.hpp"
 #include "involute/singular/neglected_watch.hpp"
 #include "involute/singular/regime_change.hpp"
@@ -64,6 +65,7 @@ private:
     bool by_ranks_;  // decided which equations hold
     Kinks<S> kinks_;
     NeglectedWatch<S> neglected_;
+    FactorWatch<S> factors_;
     std::string awake_{};  // the neglected term that begins to matter where the last step ends
     CrossingWatch<S> crossing_watch_;
     ChatterWatch chatter_{};

@@ -160,6 +160,33 @@ private:
     const VectorOf<double>& reach_;
 };
 
+// Expressions that are evaluated at many points.
+template <class S>
+class Values {
+public:
+    Values(const Graph& graph, const std::vector<NodeId>& nodes)
+        : graph_(graph), part_(subgraph(graph, nodes))
+    {
+    }
+
+    template <class Leaf>
+    std::vector<S> at(Leaf&& leaf)
+    {
+        values_.clear();
+        for (const Visit& visit : part_.visits)
+            values_.push_back(node_value<S>(graph_, visit.id, values_.data() + visit.a,
+                                            values_.data() + visit.b, leaf));
+        std::vector<S> results;
+        for (const std::uint32_t root : part_.roots) results.push_back(values_[root]);
+        return results;
+    }
+
+private:
+    const Graph& graph_;
+    Subgraph part_;
+    std::vector<S> values_{};
+};
+
 struct PointColumns {
     std::vector<std::pair<int, int>> jets{};  // (unknown, order)
 };
@@ -287,15 +314,18 @@ std::optional<JetPoint> consistent_point(Graph& graph, const std::vector<NodeId>
         Eigen::Index row = 0, column = 0;
     };
     std::vector<Entry> entries;
-    std::vector<NodeId> nodes = rows;
+    std::vector<NodeId> slopes;
     for (Eigen::Index i = 0; i < height; ++i)
         for (Eigen::Index k = 0; k < width; ++k) {
             const NodeId leaf = graph.jet(columns.jets[k].first, columns.jets[k].second);
             const NodeId slope = differentiate(graph, rows[i], leaf);
             if (graph.is_constant(slope, 0)) continue;
             entries.push_back({i, k});
-            nodes.push_back(slope);
+            slopes.push_back(slope);
         }
+    // Residuals need all digits; a matrix that leads to smaller ones needs few.
+    Values<Quad> row_values(graph, rows);
+    Values<double> slope_values(graph, slopes);
     JetPoint point = first;
     const auto read = [&](const VectorOf<Quad>& from) {
         for (Eigen::Index k = 0; k < width; ++k)
@@ -303,16 +333,17 @@ std::optional<JetPoint> consistent_point(Graph& graph, const std::vector<NodeId>
     };
     const RowsAt rows_at = [&](const VectorOf<Quad>& at, VectorOf<Quad>& f, MatrixOf<double>* J) {
         read(at);
-        const auto leaf = [&](NodeId id) { return point(graph, id); };
-        const std::vector<Quad> values = evaluate<Quad>(graph, J ? nodes : rows, leaf);
+        const std::vector<Quad> values = row_values.at([&](NodeId id) { return point(graph, id); });
         for (const Quad& value : values)
             if (!isfinite(value)) return false;
         f = VectorOf<Quad>::Zero(height);
         for (Eigen::Index i = 0; i < height; ++i) f[i] = values[i];
         if (!J) return true;
+        const std::vector<double> entries_at =
+            slope_values.at([&](NodeId id) { return to_double(point(graph, id)); });
         *J = MatrixOf<double>::Zero(height, width);
         for (std::size_t e = 0; e < entries.size(); ++e)
-            (*J)(entries[e].row, entries[e].column) = to_double(values[height + e]);
+            (*J)(entries[e].row, entries[e].column) = entries_at[e];
         return J->allFinite();
     };
     const ZeroSearch found = approach_zero(rows_at, w, sizes, reach);

@@ -33,6 +33,8 @@ constexpr int random_points = 4;
 constexpr double zero = 1e-24;
 // Numbers written with 16 or 17 digits may hide that it is.
 constexpr double nearly_zero = 1e-12;
+// A factor below this part of its size nearby vanishes at the start, or may do so soon.
+constexpr double vanishing = 1e-2;
 // Dense elimination in Quad beyond this size takes minutes.
 constexpr int largest_block = 150;
 // Characters of a factor in a note.
@@ -250,20 +252,70 @@ private:
         return {};
     }
 
-    // The equation to replace: of the least differentiated ones, one with a number as factor, else
-    // the largest factor.
-    int to_replace(const std::vector<int>& block, const NullVector& vector)
+    // Those that can be replaced: the least differentiated ones.
+    std::vector<int> replaceable(const std::vector<int>& block, const NullVector& vector) const
     {
-        int least = -1, best = -1;
+        int least = -1;
         for (std::size_t i = 0; i < block.size(); ++i)
             if (vector.sizes[i] > 0 && (least < 0 || c_[block[i]] < least)) least = c_[block[i]];
-        const auto rank = [&](int i) {
-            return std::pair(graph().is_constant(vector.u[i]), vector.sizes[i]);
-        };
+        std::vector<int> found;
         for (int i = 0; i < int(block.size()); ++i)
-            if (vector.sizes[i] > 0 && c_[block[i]] == least && (best < 0 || rank(i) > rank(best)))
-                best = i;
+            if (vector.sizes[i] > 0 && c_[block[i]] == least) found.push_back(i);
+        return found;
+    }
+
+    // The start as far as it is given, in general position otherwise.
+    Quad at_start(NodeId leaf) const
+    {
+        const System& system = result_.system;
+        const Node& node = system.graph[leaf];
+        const int unknown = node.op == Op::jet ? int(node.a) : -1;
+        for (const auto* list : {&system.starts, &system.guesses})
+            for (const Given& given : *list)
+                if (given.unknown == unknown && (unknown < 0 || given.order == int(node.b)))
+                    return given.value;
+        return unknown < 0 ? Quad(0) : Quad(probe_.sample(system.graph, leaf, 0));
+    }
+
+    // Factors by row: their sizes at the start, and what is usual nearby.
+    std::pair<VectorOf<Quad>, VectorOf<Quad>> sizes_of(const std::vector<NodeId>& factors)
+    {
+        const VectorOf<Quad> here =
+            values_of(graph(), {factors}, [&](NodeId leaf) { return at_start(leaf); })
+                .cwiseAbs()
+                .transpose();
+        VectorOf<Quad> usual = VectorOf<Quad>::Zero(here.size());
+        const auto nearby = values_at_random(graph(), {factors}, probe_, random_points);
+        for (const auto& values : nearby)
+            usual += values.cwiseAbs().transpose() / Quad(double(nearby.size()));
+        return {here, usual};
+    }
+
+    // One with a number as factor, else the one whose factor is largest at the start; -1 where all
+    // vanish there, or nearly.
+    int to_replace(const std::vector<int>& block, const NullVector& vector)
+    {
+        const auto [sizes, usual] = sizes_of(vector.u);
+        int best = -1;
+        std::pair<bool, Quad> most{};
+        for (const int i : replaceable(block, vector)) {
+            if (!(sizes[i] > vanishing * usual[i])) continue;
+            const std::pair<bool, Quad> rank{graph().is_constant(vector.u[std::size_t(i)]),
+                                             sizes[i]};
+            if (best >= 0 && !(most < rank)) continue;
+            best = i;
+            most = rank;
+        }
         return best;
+    }
+
+    void remember(const std::vector<int>& block, const NullVector& vector, int l)
+    {
+        if (graph().is_constant(vector.u[std::size_t(l)])) return;
+        Replacement made{vector.u[std::size_t(l)], {}};
+        for (const int i : replaceable(block, vector))
+            if (i != l) made.instead.push_back(vector.u[std::size_t(i)]);
+        result_.replacements.push_back(std::move(made));
     }
 
     bool replace(const std::vector<int>& block)
@@ -276,7 +328,11 @@ private:
             return false;
         }
         const int l = to_replace(block, *vector);
-        if (l < 0) return false;
+        if (l < 0) {
+            result_.message = "the combinations that uncover what is hidden vanish at the start";
+            return false;
+        }
+        remember(block, *vector, l);
         const Row row = combination(block, *vector, l);
         note(row, rows_[block[l]], *vector, l);
         if (row.sigma.empty()) {

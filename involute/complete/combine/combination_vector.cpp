@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "involute/complete/combine/combination.hpp"
+#include "involute/complete/combine/combination_content.hpp"
 #include "involute/complete/combine/exact_vector.hpp"
 
 namespace involute {
@@ -52,6 +53,7 @@ std::optional<NullVector> symbolic_vector(Graph& graph, const ExpressionMatrix& 
 {
     NullVector found{symbolic_null_vector(graph, A, values, zero, most_new_nodes), {}};
     if (found.u.empty()) return std::nullopt;
+    found.u = without_content(graph, found.u);
     for (const auto& u : values_at_random(graph, {found.u}, probe, int(values.size()))) {
         const Quad largest = u.cwiseAbs().maxCoeff();
         if (largest == 0) return std::nullopt;
