@@ -14,14 +14,19 @@
 namespace involute {
 namespace {
 
-// Sizes looked at where nothing is told: from the smallest, by this factor, then halved in the
-// logarithm until six digits are known, so that another unit gives the same start.
-constexpr double smallest = 1e-20, largest = 1e20, factor = 100;
-constexpr int halvings = 26;
+// Sizes are sought up to here, by this factor, and then until they are known this well: another
+// unit must give the same start.
+constexpr double smallest = 1e-30, largest = 1e30, factor = 100;
+constexpr double known_well = 1 + 1e-8;
+constexpr int most_refinements = 60;
+constexpr double beyond_guess = 1e-9;
+constexpr int range_samples = 16;
 // Changes of a row above this part of its size are no round-off.
 constexpr double beyond_rounding = 1e-9;
-// With more groups than this, each group is as large as the largest number of its order: asking the
-// equations about each would cost more than the start itself.
+// Where a row that depends on a number at all must show it, in told or ordinary sizes.
+constexpr double far_away = 1e12;
+// With more numbers than this, elements of an array share a size, and with more arrays all numbers
+// of an order do: asking the equations about each would cost more than the start itself.
 constexpr std::size_t most_groups = 300;
 // Systems of this index and more have their numbers settled stage by stage.
 constexpr int many_stages = 4;
@@ -33,7 +38,7 @@ std::string array_of(const std::string& name)
     return name.substr(0, name.find('['));
 }
 
-/// Positions of p that have one size: elements of one array at one stage.
+/// Positions of p that have one size: one, or those of an array at one stage.
 struct Group {
     int stage = 0;
     int order = 0;
@@ -119,11 +124,13 @@ private:
 
     void collect()
     {
+        const bool single = q_.size() <= most_groups;
         std::map<std::pair<std::string, int>, double> told;
         std::map<std::tuple<int, int, std::string>, Group> found;
         for (std::size_t i = 1; i < q_.size(); ++i) {
             const auto [unknown, order] = c_.layout.jets[i];
-            const std::string array = array_of(c_.system.names.unknowns[std::size_t(unknown)]);
+            const std::string& name = c_.system.names.unknowns[std::size_t(unknown)];
+            const std::string array = single ? name : array_of(name);
             const double value = std::abs(to_double(q_[i]));
             double& most = told[{array, order}];
             most = std::max(most, value);
@@ -183,50 +190,118 @@ private:
         }
     }
 
-    /// The largest change of a row, in units of its own size, if the group moves by h or -h.
+    /// Rows that do not change however far the group moves say nothing of it.
+    void forget_indifferent_rows(const Group& group)
+    {
+        std::vector<double> sensitive(terms_.size(), 0);
+        for (const double way : {far_away, -far_away}) {
+            move(group, way * std::max(group.told, ordinary_));
+            for (std::size_t r = 0; r < terms_.size(); ++r)
+                if (!(change_of(r) < beyond_rounding)) sensitive[r] = terms_[r];
+        }
+        terms_ = std::move(sensitive);
+    }
+
+    /// after_ := the rows where the group has moved by h.
+    void move(const Group& group, double h)
+    {
+        std::vector<S> moved = q_;
+        for (std::size_t k = 0; k < group.places.size(); ++k)
+            moved[std::size_t(group.places[k])] += S(h * signs_[k]);
+        geometry_.constraints(moved.data(), after_.data());
+    }
+    double change_of(std::size_t row) const
+    {
+        return terms_[row] == 0 ? 0
+                                : std::abs(to_double(S(after_[row] - before_[row]))) / terms_[row];
+    }
+
+    /// The smallest change of a row, in units of its own size, if the group moves by h or -h: with
+    /// equations that happen to be small where others have not been looked at yet, the largest
+    /// would mean nothing.
     double felt(const Group& group, double h)
     {
         return std::max(felt_one_way(group, h), felt_one_way(group, -h));
     }
     double felt_one_way(const Group& group, double h)
     {
-        std::vector<S> moved = q_;
-        for (std::size_t k = 0; k < group.places.size(); ++k)
-            moved[std::size_t(group.places[k])] += S(h * signs_[k]);
-        geometry_.constraints(moved.data(), after_.data());
-        double most = 0;
-        for (std::size_t r = 0; r < terms_.size(); ++r) {
-            if (terms_[r] == 0) continue;
-            const double change = std::abs(to_double(S(after_[r] - before_[r]))) / terms_[r];
-            if (!std::isfinite(change)) return std::numeric_limits<double>::infinity();
-            most = std::max(most, change);
-        }
-        return most;
+        move(group, h);
+        double least = std::numeric_limits<double>::infinity();
+        for (std::size_t r = 0; r < terms_.size(); ++r)
+            if (terms_[r] > 0)
+                if (const double change = change_of(r); change < least) least = change;
+        return least;
     }
+
+    /// A size with how much it is felt.
+    struct Probe {
+        double h = 0, felt = 0;
+    };
+    Probe probe(const Group& group, double h) { return {h, felt(group, h)}; }
 
     /// The size that is felt, but not below what is told; 0 if neither is known.
     double felt_size(const Group& group)
     {
         measure_rows(group);
+        forget_indifferent_rows(group);
         if (std::all_of(terms_.begin(), terms_.end(), [](double t) { return t == 0; }))
             return group.told;
-        const double first = group.told > 0 ? group.told : smallest;
-        double high = first, here = felt(group, first), enough = 1;
-        while (here < enough) {
-            const double before = here;
-            high *= factor;
-            if (high > largest) return group.told;
-            here = felt(group, high);
-            // What is bounded, like a sine, is felt where it has half of its range.
-            if (before > beyond_rounding && here < 2 * before) enough = std::max(here, before) / 2;
+        Probe low = probe(group, group.told > 0 ? group.told : ordinary_), high = low;
+        while (high.felt < 1) {
+            low = high;
+            if (high.h > largest) return group.told;
+            high = probe(group, high.h * factor);
+            // What is bounded, like a sine, is felt where it first has half of its range.
+            if (low.felt > beyond_rounding && high.felt < 2 * low.felt)
+                return first_above(group, low.h, range_beyond(group, high.h) / 2);
         }
-        double low = first;
-        if (felt(group, low) >= enough) return low;
-        for (int k = 0; k < halvings; ++k) {
-            const double middle = std::sqrt(low * high);
-            (felt(group, middle) >= enough ? high : low) = middle;
+        while (low.felt >= 1) {
+            high = low;
+            if (high.h <= group.told || high.h < smallest) return group.told;
+            low = probe(group, std::max(high.h / factor, group.told));
         }
-        return high;
+        return between(group, low, high, 1);
+    }
+
+    /// The first size at which something that oscillates is felt enough.
+    double first_above(const Group& group, double h, double enough)
+    {
+        Probe low = probe(group, h);
+        while (low.felt > 0.1 * enough && low.h > group.told && low.h > smallest)
+            low = probe(group, std::max(low.h / factor, group.told));
+        if (low.felt >= enough) return group.told;
+        Probe high = low;
+        while (high.felt < enough) {
+            low = high;
+            if (high.h > largest) return group.told;
+            high = probe(group, 1.5 * high.h);
+        }
+        return between(group, low, high, enough);
+    }
+
+    double range_beyond(const Group& group, double h)
+    {
+        double most = 0;
+        for (int k = 0; k < range_samples; ++k)
+            most = std::max(most, felt(group, h * (1 + 0.618 * k)));
+        return most;
+    }
+
+    /// Changes are powers of h nearly everywhere: regula falsi in logarithms, and halving where
+    /// that is slow.
+    double between(const Group& group, Probe low, Probe high, double enough)
+    {
+        for (int k = 0; k < most_refinements && high.h > low.h * known_well; ++k) {
+            const double width = std::log(high.h / low.h);
+            double part = 0.5;
+            if (k % 3 < 2 && low.felt > 0 && std::isfinite(high.felt))
+                part = std::log(enough / low.felt) / std::log(high.felt / low.felt);
+            // A little beyond the guess, on the other side of the solution.
+            part = std::clamp(part + (k % 3 == 0 ? 1 : -1) * beyond_guess, 0.001, 0.999);
+            const Probe middle = probe(group, low.h * std::exp(part * width));
+            (middle.felt >= enough ? high : low) = middle;
+        }
+        return high.h;
     }
 
     Geometry<S>& geometry_;

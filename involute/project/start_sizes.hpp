@@ -12,8 +12,8 @@
 namespace involute {
 
 /// One for every number of p, at the point `told`, where 0 means that nothing is known; the rows
-/// of g and the invariants that count. Elements of an array have one size for each order, which is
-/// that of their largest value at least. `ordinary`: where nothing tells.
+/// of g and the invariants that count. Not below the value told. In large systems the elements of
+/// an array have one size for each order. `ordinary`: where nothing tells.
 template <class S>
 std::vector<double> start_sizes(Geometry<S>& geometry, const std::vector<int>& rows,
                                 const std::vector<S>& told, double ordinary);
