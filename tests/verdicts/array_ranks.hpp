@@ -4,7 +4,7 @@
 // Taylor coefficients are differences of residuals that the walk of the text gives in Quad.
 #pragma once
 
-#include "tests/verdicts/laws.hpp"
+#include "tests/verdicts/written_form.hpp"
 
 namespace involute::testing {
 
@@ -43,13 +43,16 @@ inline std::vector<Quad> array_at(TreeWalk<Quad>& walk, Real t, int level,
     return rows;
 }
 
-struct Ranks {
-    int determined = 0;   // of the highest derivatives
-    int constraints = 0;  // on what is below them
+/// The derivative of the array by a jet, in the size of its unknown.
+struct ArrayColumn {
+    std::size_t unknown = 0;
+    int above = 0;  // the highest derivative of the unknown: 0 is that itself
+    std::vector<Quad> values{};
 };
 
 /// orders: of the highest derivatives, by unknown; not below 1.
-inline Ranks ranks_at(const KnownSystem& known, const std::vector<int>& orders, int level)
+inline std::vector<ArrayColumn> array_columns(const KnownSystem& known,
+                                              const std::vector<int>& orders, int level)
 {
     const WrittenModel written{parse(known.text), {}, {}};
     TreeWalk<Quad> walk(written);
@@ -58,7 +61,7 @@ inline Ranks ranks_at(const KnownSystem& known, const std::vector<int>& orders, 
     std::vector<Series<Quad>> jets;
     for (const std::vector<Real>& a : known.solution(t, count))
         jets.emplace_back(std::vector<Quad>(a.begin(), a.end()));
-    QuadMatrix low, tops, high;
+    std::vector<ArrayColumn> columns;
     for (std::size_t j = 0; j < orders.size(); ++j) {
         Quad size(0);  // of the unknown, whatever its unit
         for (const Quad& a : jets[j].c) size = std::max(size, Quad(abs(a)));
@@ -72,31 +75,60 @@ inline Ranks ranks_at(const KnownSystem& known, const std::vector<int>& orders, 
             a = was;
             for (std::size_t i = 0; i < column.size(); ++i)
                 column[i] = (column[i] - minus[i]) / Quad(2e-9);
-            (s < orders[j] ? low : s == orders[j] ? tops : high).push_back(std::move(column));
+            columns.push_back({j, s - orders[j], std::move(column)});
         }
     }
-    const auto joined = [](QuadMatrix a, const QuadMatrix& b) {
-        a.insert(a.end(), b.begin(), b.end());
-        return a;
+    return columns;
+}
+
+template <class Which>
+int rank_of(const std::vector<ArrayColumn>& columns, Which which)
+{
+    QuadMatrix chosen;
+    for (const ArrayColumn& c : columns)
+        if (which(c)) chosen.push_back(c.values);
+    return rank_of(std::move(chosen));
+}
+
+inline std::vector<int> highest_orders(const Manufactured& m)
+{
+    std::vector<int> orders(std::size_t(m.unknowns()), 1);
+    if (is_sphere(m)) std::fill(orders.begin(), orders.end() - 1, 2);
+    return orders;
+}
+
+/// Are the other unknowns determined, with these as given functions or whatever these are?
+inline bool determines_the_others(const KnownSystem& known, const Manufactured& m,
+                                  const std::vector<std::string>& names, bool given)
+{
+    const auto columns = array_columns(known, highest_orders(m), m.index + 1);
+    const auto named = [&](const ArrayColumn& c) {
+        return std::ranges::count(names, known.names[c.unknown]) > 0;
     };
-    const QuadMatrix upper = joined(tops, high);
-    const int rank_upper = rank_of(upper);
-    return {.determined = rank_upper - rank_of(high),
-            .constraints = rank_of(joined(low, upper)) - rank_upper};
+    const auto unknown = [&](const ArrayColumn& c) { return named(c) ? !given : c.above > 0; };
+    const auto with_tops = [&](const ArrayColumn& c) {
+        return unknown(c) || (!named(c) && c.above == 0);
+    };
+    return rank_of(columns, with_tops) - rank_of(columns, unknown) ==
+           m.unknowns() - int(names.size());
 }
 
 /// The system has its index and its dimension: what is below the index leaves something open.
 inline void expect_index_and_dimension(const KnownSystem& known, const Manufactured& m)
 {
-    std::vector<int> orders(std::size_t(m.unknowns()), 1);
-    if (is_sphere(m)) std::fill(orders.begin(), orders.end() - 1, 2);
-    int below_tops = 0;
-    for (const int order : orders) below_tops += order;
-    const Ranks at = ranks_at(known, orders, m.index);
-    EXPECT_EQ(at.determined, m.unknowns()) << known.text;
-    EXPECT_EQ(below_tops - at.constraints, known.dimension) << known.text;
+    const std::vector<int> orders = highest_orders(m);
+    const auto high = [](const ArrayColumn& c) { return c.above > 0; };
+    const auto tops_and_high = [](const ArrayColumn& c) { return c.above >= 0; };
+    const auto all = [](const ArrayColumn&) { return true; };
+    const auto columns = array_columns(known, orders, m.index);
+    const int upper = rank_of(columns, tops_and_high);
+    EXPECT_EQ(upper - rank_of(columns, high), m.unknowns()) << known.text;
+    int values = 0;  // below the highest derivatives
+    for (const int order : orders) values += order;
+    EXPECT_EQ(values - (rank_of(columns, all) - upper), known.dimension) << known.text;
     if (m.index == 0) return;
-    EXPECT_LT(ranks_at(known, orders, m.index - 1).determined, m.unknowns()) << known.text;
+    const auto fewer = array_columns(known, orders, m.index - 1);
+    EXPECT_LT(rank_of(fewer, tops_and_high) - rank_of(fewer, high), m.unknowns()) << known.text;
 }
 
 }  // namespace involute::testing

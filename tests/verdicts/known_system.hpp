@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <ctime>
-#include <set>
 
 #include "involute/text/parse.hpp"
 #include "involute/witness/tree_walk.hpp"
@@ -35,10 +34,10 @@ struct KnownSystem {
     bool wrong_start = false;  // it contradicts the equations
     int dimension = 0;
     std::optional<int> index{};  // nothing: the rewriting may have changed it
-    /// Of an underdetermined system: is this set of names one that, with every further unknown then
-    /// determined, may be called free? And which may be called of minimum norm?
+    /// Of an underdetermined system: are these unknowns free, with all others following from them?
     std::function<bool(const std::vector<std::string>&)> may_be_free{};
-    std::set<std::string> undetermined{};
+    /// Are these the only ones that are not determined, so that they may be called not unique?
+    std::function<bool(const std::vector<std::string>&)> may_be_gauge{};
     double start = 0, end = 0;
     std::vector<std::string> names{};  // in order of declaration
     /// Taylor coefficients of the unknowns around t, as many as asked for: the solution.
@@ -70,11 +69,6 @@ inline Finding wrong(std::string words)
     return {Verification::wrong, std::move(words)};
 }
 
-inline bool all_in(const std::vector<std::string>& names, const std::set<std::string>& set)
-{
-    return std::ranges::all_of(names, [&](const std::string& name) { return set.count(name) > 0; });
-}
-
 inline std::string word_of(Verdict verdict)
 {
     const char* words[] = {"complete", "inconsistent", "underdetermined", "undecided"};
@@ -87,12 +81,12 @@ inline Finding judged_complete(const Analysis& a, const KnownSystem& known)
         return wrong(a.message);
     if (known.verdict == Verdict::underdetermined) {
         if (a.gauge.empty()) return wrong("complete, but unknowns are free");
-        if (!all_in(a.gauge, known.undetermined))
-            return wrong(fmt::format("{} is called not unique", fmt::join(a.gauge, ", ")));
+        if (!known.may_be_gauge(a.gauge))
+            return wrong(fmt::format("called not unique: {}", fmt::join(a.gauge, ", ")));
         return {};
     }
     if (!a.gauge.empty())
-        return wrong(fmt::format("{} is called not unique", fmt::join(a.gauge, ", ")));
+        return wrong(fmt::format("called not unique: {}", fmt::join(a.gauge, ", ")));
     if (a.dimension != known.dimension)
         return wrong(fmt::format("dimension {}, not {}", a.dimension, known.dimension));
     if (!known.index || !a.index) return {};
@@ -111,8 +105,8 @@ inline Finding judged(const Analysis& a, const KnownSystem& known)
     if (a.status != known.verdict)
         return wrong(
             fmt::format("{}, not {}: {}", word_of(a.status), word_of(known.verdict), a.message));
-    if (a.status == Verdict::underdetermined && known.may_be_free && !known.may_be_free(a.free))
-        return wrong(fmt::format("{} cannot be the free unknowns", fmt::join(a.free, ", ")));
+    if (a.status == Verdict::underdetermined && !known.may_be_free(a.free))
+        return wrong(fmt::format("called free: {}", fmt::join(a.free, ", ")));
     return {};
 }
 
@@ -127,14 +121,15 @@ inline Finding judged_wrong_start(const Solution& run)
 /// Slopes are about 1 and the time is 1, so errors grow by ten or so, and as much for the way from
 /// the states to the last unknown of a chain: within 1000 times the tolerance, measured by the
 /// largest of value, rate and curvature, since values pass zero.
-inline Finding judged(const Solution& run, const KnownSystem& known)
+inline Finding judged(const Solution& run, const KnownSystem& known,
+                      const std::vector<std::string>& not_unique)
 {
     if (known.wrong_start) return judged_wrong_start(run);
     if (claims_too_much(run.code)) return wrong(run.reason);
     if (!succeeded(run)) return {Verification::open, "run: " + run.reason};
     const auto truth = known.solution(Real(known.end), 3);
     for (std::size_t i = 0; i < known.names.size(); ++i) {
-        if (known.undetermined.count(known.names[i]) > 0) continue;
+        if (std::ranges::count(not_unique, known.names[i]) > 0) continue;
         double size = SolveOptions{}.atol / SolveOptions{}.rtol;
         for (const Real a : truth[i]) size = std::max(size, double(std::abs(a)));
         const double expected = double(truth[i][0]), found = end_value(run, known.names[i]);
@@ -163,7 +158,7 @@ inline Judgement judged(const KnownSystem& known)
         j.finding = judged(analysis, known);
         const bool right = j.finding.verdict == Verification::holds;
         if (right && analysis.status == Verdict::complete && known.solution)
-            j.finding = judged(solve(system, options), known);
+            j.finding = judged(solve(system, options), known, analysis.gauge);
     } catch (const std::exception& e) {
         j.finding = wrong(e.what());
     }

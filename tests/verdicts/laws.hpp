@@ -3,7 +3,8 @@
 // could not be decided, and that of three in a hundred at most; analysis ends in time. To run one
 // system alone, set INVOLUTE_LAW_SEED to its seed and name the law:
 //     INVOLUTE_LAW_SEED=4006 build/dev/tests_verdicts --gtest_filter='*/MixedByTheState'
-// A failure prints the model as text. What is known to fail: tests/verdicts/known_faults.hpp.
+// That prints the model as text, and so does a failure. What is known to fail:
+// tests/verdicts/known_faults.hpp.
 #pragma once
 
 #include "tests/verdicts/known_faults.hpp"
@@ -70,6 +71,7 @@ inline void expect_right_verdicts(const std::string& law, const Make& make, unsi
     if (const char* only = std::getenv("INVOLUTE_LAW_SEED")) {
         first_seed = unsigned(std::atol(only));
         count = 1;
+        std::cout << make(first_seed).text;
     }
     if (slowness > 1) count = (count + 3) / 4;
     Tally tally(law);

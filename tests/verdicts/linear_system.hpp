@@ -124,12 +124,16 @@ inline KnownSystem known(const LinearSystem& s)
     k.verdict = verdict_of(s);
     k.names = s.names;
     k.end = 1;
-    for (const std::size_t j : undetermined(s.pencil)) k.undetermined.insert(s.names[j]);
+    std::set<std::string> loose;
+    for (const std::size_t j : undetermined(s.pencil)) loose.insert(s.names[j]);
+    k.may_be_gauge = [loose](const std::vector<std::string>& names) {
+        return std::set<std::string>(names.begin(), names.end()) == loose;
+    };
     k.may_be_free = [s](const std::vector<std::string>& names) { return may_be_free(s, names); };
     k.text = text_of(s);
     const std::vector<std::size_t> free = free_values(s.pencil);
     k.dimension = int(free.size());
-    if (k.undetermined.empty()) k.index = index_of(s.pencil);
+    if (loose.empty()) k.index = index_of(s.pencil);
     k.text += start_of(s, free) + "solve to 1\n";
     if (!s.solution.empty()) k.solution = [s](Real t, int count) { return series_of(s, t, count); };
     return k;

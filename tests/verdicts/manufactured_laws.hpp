@@ -2,6 +2,7 @@
 // The ways to rewrite manufactured systems, by name.
 #pragma once
 
+#include "tests/verdicts/array_ranks.hpp"
 #include "tests/verdicts/laws.hpp"
 
 namespace involute::testing {
@@ -177,7 +178,14 @@ inline Make maker(const ManufacturedLaw& law)
         Dice dice(seed + 1000003);
         const Manufactured m = manufactured(seed);
         const Rewritten r = law.rewrite(m, dice);
-        return known(r, law.said ? *law.said : Said(dice.whole(0, 2)), dice);
+        KnownSystem k = known(r, law.said ? *law.said : Said(dice.whole(0, 2)), dice);
+        k.may_be_free = [k, m](const std::vector<std::string>& names) {
+            return names.size() == 1 && determines_the_others(k, m, names, true);
+        };
+        k.may_be_gauge = [k, m](const std::vector<std::string>& names) {
+            return determines_the_others(k, m, names, false);
+        };
+        return k;
     };
 }
 

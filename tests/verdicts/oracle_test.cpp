@@ -47,7 +47,11 @@ TEST(OracleOfVerdicts, KnowsCircuits)
     Circuit floating(3);  // nodes 2 and 3 have no earth
     floating.resistor(1, 0, 1);
     floating.resistor(2, 3, 1);
-    EXPECT_EQ(known(floating.system()).undetermined, (std::set<std::string>{"v2", "v3"}));
+    EXPECT_EQ(undetermined(floating.system().pencil), (Set{1, 2}));
+    EXPECT_TRUE(known(floating.system()).may_be_gauge({"v2", "v3"}));
+    EXPECT_FALSE(known(floating.system()).may_be_gauge({"v2"}));
+    EXPECT_TRUE(known(floating.system()).may_be_free({"v3"}));
+    EXPECT_FALSE(known(floating.system()).may_be_free({"v1"}));
     floating.current_source(2, 0, 3);  // and nowhere for its current to go
     EXPECT_EQ(known(floating.system()).verdict, Verdict::inconsistent);
 }
