@@ -26,7 +26,7 @@ Completion try_routes(const System& system, const CompletionOptions& options, in
 Completion by_structure(const System& system, const CompletionOptions& options)
 {
     const int n = system.unknowns(), k = int(system.equations.size());
-    if (k == n) return repair(system, options);
+    if (k == n) return repair(system, options, SmallFactors::refused);
     if (k > n) return complete_overdetermined(system, options);
     Completion none;
     none.system = system;
@@ -74,9 +74,13 @@ Completion try_routes(const System& system, const CompletionOptions& options, in
     Completion ranks = complete_numerically(system, options);
     if (ranks.outcome == Outcome::underdetermined)
         if (auto chosen = with_choices(system, options, choices)) return std::move(*chosen);
-    if (ranks.outcome == Outcome::too_large || ranks.outcome == Outcome::singular_jacobian)
-        return undecided(system, std::move(tried), std::move(ranks));
-    return ranks;
+    if (ranks.outcome != Outcome::too_large && ranks.outcome != Outcome::singular_jacobian)
+        return ranks;
+    if (tried.message == small_factor_message) {
+        Completion repaired = repair(system, options, SmallFactors::accepted);
+        if (repaired.outcome == Outcome::complete) return repaired;
+    }
+    return undecided(system, std::move(tried), std::move(ranks));
 }
 
 }  // namespace

@@ -89,5 +89,29 @@ TEST(Invariants, DefectOfTheFourBarEnergyIsThePowerOfTheTorque)
     EXPECT_GE(compared, 3);
 }
 
+TEST(Invariants, AFalseOneOfFiveStatesIsRefusedWithItsRate)
+{
+    const System system = read_system(R"(
+var a, b, c, d, e
+a' = b*c - 0.3*a*d
+b' = c*d - a*e + sin(e)
+c' = d*e - b*a - 0.1*c^3
+d' = a*b - c*e
+e' = a*c*d - b
+invariant I = a^2 + b^2 + c^2 + d^2 + e^2
+start a = 1, b = 0.5, c = -0.3, d = 0.8, e = 0.2
+solve to 1
+)");
+    const Solution run = solve(system);
+    EXPECT_EQ(run.code, Outcome::false_invariant);
+    // The rates of a to e are -0.39, sin(0.2) - 0.44, -0.3373, 0.56 and -0.74.
+    const double rate =
+        2 * (-0.39 + 0.5 * (std::sin(0.2) - 0.44) + 0.3 * 0.3373 + 0.8 * 0.56 - 0.2 * 0.74);
+    const Analysis found = analyze(system);
+    EXPECT_EQ(found.code, Outcome::false_invariant);
+    EXPECT_NEAR(found.invariants.at(0).rate, rate, 1e-12);
+    EXPECT_NE(run.reason.find("is not an invariant"), std::string::npos) << run.reason;
+}
+
 }  // namespace
 }  // namespace involute::test

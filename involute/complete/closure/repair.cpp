@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "involute/base/prime_field.hpp"
 #include "involute/complete/closure/closure.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/combination_vector.hpp"
@@ -33,8 +34,11 @@ constexpr int random_points = 4;
 constexpr double zero = 1e-24;
 // Numbers written with 16 or 17 digits may hide that it is.
 constexpr double nearly_zero = 1e-12;
-// A factor below this part of its size nearby vanishes at the start, or may do so soon.
-constexpr double vanishing = 1e-2;
+// A factor below this part of its size nearby vanishes at the start; below that it may do so soon.
+constexpr double vanishing = 1e-3;
+constexpr double nearly_vanishing = 0.3;
+// How far nearby is, in natural scale.
+constexpr double distance = 0.1;
 // Dense elimination in Quad beyond this size takes minutes.
 constexpr int largest_block = 150;
 // Characters of a factor in a note.
@@ -52,8 +56,8 @@ struct Row {
 
 class Repairer {
 public:
-    Repairer(const System& system, const CompletionOptions& options)
-        : options_(options), probe_(system)
+    Repairer(const System& system, const CompletionOptions& options, SmallFactors small)
+        : options_(options), small_(small), probe_(system)
     {
         result_.system = system;
         result_.route = Route::repaired;
@@ -264,17 +268,44 @@ private:
         return found;
     }
 
+    const Given* given(NodeId leaf) const
+    {
+        const Node& node = result_.system.graph[leaf];
+        const int unknown = node.op == Op::jet ? int(node.a) : -1;
+        for (const auto* list : {&result_.system.starts, &result_.system.guesses})
+            for (const Given& given : *list)
+                if (given.unknown == unknown && (unknown < 0 || given.order == int(node.b)))
+                    return &given;
+        return nullptr;
+    }
+
     // The start as far as it is given, in general position otherwise.
     Quad at_start(NodeId leaf) const
     {
-        const System& system = result_.system;
-        const Node& node = system.graph[leaf];
-        const int unknown = node.op == Op::jet ? int(node.a) : -1;
-        for (const auto* list : {&system.starts, &system.guesses})
-            for (const Given& given : *list)
-                if (given.unknown == unknown && (unknown < 0 || given.order == int(node.b)))
-                    return given.value;
-        return unknown < 0 ? Quad(0) : Quad(probe_.sample(system.graph, leaf, 0));
+        if (const Given* found = given(leaf)) return found->value;
+        const Graph& graph = result_.system.graph;
+        return graph[leaf].op == Op::jet ? Quad(probe_.sample(graph, leaf, 0)) : Quad(0);
+    }
+
+    // The same at some distance in the natural scale: relative to a value that passes 0 it would be
+    // none.
+    Quad nearby(NodeId leaf, int point, const NaturalScale& scale) const
+    {
+        const Node& node = result_.system.graph[leaf];
+        const double size =
+            node.op == Op::jet ? scale.of(int(node.a), int(node.b)) : scale.period();
+        const std::uint64_t bits = scrambled((std::uint64_t(leaf) << 8) + std::uint64_t(point));
+        return at_start(leaf) + distance * size * (2 * double(bits >> 11) / double(1ull << 53) - 1);
+    }
+
+    // What is not given may be anything: then small says little.
+    double least_part(NodeId factor)
+    {
+        const auto is_known = [&](NodeId leaf) {
+            return graph()[leaf].op != Op::jet || given(leaf);
+        };
+        const bool known = std::ranges::all_of(leaves(graph(), factor), is_known);
+        return known && small_ == SmallFactors::refused ? nearly_vanishing : vanishing;
     }
 
     // Factors by row: their sizes at the start, and what is usual nearby.
@@ -285,9 +316,12 @@ private:
                 .cwiseAbs()
                 .transpose();
         VectorOf<Quad> usual = VectorOf<Quad>::Zero(here.size());
-        const auto nearby = values_at_random(graph(), {factors}, probe_, random_points);
-        for (const auto& values : nearby)
-            usual += values.cwiseAbs().transpose() / Quad(double(nearby.size()));
+        const NaturalScale scale(result_.system);
+        for (int k = 0; k < random_points; ++k) {
+            const MatrixOf<Quad> values =
+                values_of(graph(), {factors}, [&](NodeId leaf) { return nearby(leaf, k, scale); });
+            usual += values.cwiseAbs().transpose() / Quad(random_points);
+        }
         return {here, usual};
     }
 
@@ -299,7 +333,7 @@ private:
         int best = -1;
         std::pair<bool, Quad> most{};
         for (const int i : replaceable(block, vector)) {
-            if (!(sizes[i] > vanishing * usual[i])) continue;
+            if (!(sizes[i] > least_part(vector.u[std::size_t(i)]) * usual[i])) continue;
             const std::pair<bool, Quad> rank{graph().is_constant(vector.u[std::size_t(i)]),
                                              sizes[i]};
             if (best >= 0 && !(most < rank)) continue;
@@ -329,7 +363,7 @@ private:
         }
         const int l = to_replace(block, *vector);
         if (l < 0) {
-            result_.message = "the combinations that uncover what is hidden vanish at the start";
+            result_.message = small_factor_message;
             return false;
         }
         remember(block, *vector, l);
@@ -442,6 +476,7 @@ private:
     }
 
     CompletionOptions options_;
+    SmallFactors small_;
     Probe probe_;
     Completion result_{};
     std::vector<Row> rows_{};
@@ -452,11 +487,11 @@ private:
 
 }  // namespace
 
-Completion repair(const System& system, const CompletionOptions& options)
+Completion repair(const System& system, const CompletionOptions& options, SmallFactors small)
 {
-    Completion found = Repairer(system, options).run();
+    Completion found = Repairer(system, options, small).run();
     if (found.outcome != Outcome::singular_jacobian) return found;
-    Repairer apart(system, options);
+    Repairer apart(system, options, small);
     if (!apart.take_apart()) return found;
     Completion second = apart.run();
     return second.outcome == Outcome::complete ? second : found;

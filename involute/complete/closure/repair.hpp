@@ -6,8 +6,17 @@
 
 namespace involute {
 
+/// How small the factor of an equation that is replaced may be at the start, compared with points
+/// nearby: it may vanish soon.
+enum class SmallFactors { refused, accepted };
+
 /// Replaces equations by combinations that show the hidden constraints, until J is regular;
 /// singular_jacobian if no simple combination achieves that.
-Completion repair(const System& system, const CompletionOptions& options = {});
+Completion repair(const System& system, const CompletionOptions& options = {},
+                  SmallFactors small = SmallFactors::accepted);
+
+/// The message where a small factor is the reason.
+inline constexpr const char* small_factor_message =
+    "the combinations that uncover what is hidden nearly vanish at the start";
 
 }  // namespace involute
