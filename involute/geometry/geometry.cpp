@@ -12,6 +12,8 @@ namespace {
 // an entry like cos(angle) shows that it can vanish.
 constexpr double sample_spread[] = {0.1, 0.3, 1, 1, 2, 2, 3, 3, 3, 3};
 
+constexpr double clearly_regular = 1e-4;
+
 template <class S>
 bool all_finite(const S* values, int count)
 {
@@ -40,7 +42,8 @@ void hold_later_blocks(const CompletedSystem& c, int block, std::vector<S>& rows
     }
 }
 
-/// Are the diagonal blocks of J regular? Then J is, however large what stands beside them.
+/// Are the diagonal blocks of J regular, without a doubt? Then J is, however large what stands
+/// beside them.
 template <class S>
 bool blocks_are_regular(const CompletedSystem& c, const std::vector<S>& entries)
 {
@@ -59,7 +62,7 @@ bool blocks_are_regular(const CompletedSystem& c, const std::vector<S>& entries)
         values.push_back(entries[e]);
     }
     LinearSolver<S> solver(int(c.structure.match.size()), std::move(diagonal));
-    return solver.factor(values.data()) && solver.pivot_ratio() >= singular_ratio;
+    return solver.factor(values.data()) && solver.pivot_ratio() >= clearly_regular;
 }
 
 }  // namespace

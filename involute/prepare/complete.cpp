@@ -50,6 +50,33 @@ Completed<S> by_structure(const System& system, const CompleteOptions& options)
     return done;
 }
 
+/// Are the constraints independent at a point of M? Where J is regular they are. Where they are
+/// not, points are found to half of the digits only, and J can look regular beside M.
+template <class S>
+bool are_independent(Geometry<S>& geometry, const std::vector<S>& p,
+                     const std::vector<double>& sizes)
+{
+    using std::abs;
+    const CompletedSystem& c = geometry.completed();
+    const int rows = int(c.layout.constraints.size());
+    SparsePattern pattern{rows, c.layout.size, {}};
+    std::vector<S> all(c.constraint_jacobian.entries.size()), entries, weights(p.size());
+    geometry.constraint_jacobian(p.data(), all.data());
+    for (std::size_t e = 0; e < all.size(); ++e) {
+        if (c.constraint_jacobian.entries[e].row >= rows) continue;
+        pattern.entries.push_back(c.constraint_jacobian.entries[e]);
+        entries.push_back(all[e]);
+    }
+    for (std::size_t i = 1; i < p.size(); ++i) {
+        const S size = abs(p[i]) + S(sizes[i]);
+        weights[i] = size * size;
+    }
+    MinimumNorm<S> minimum_norm(pattern);
+    std::vector<S> residual(std::size_t(rows), S(0)), delta(p.size());
+    return minimum_norm.correct(entries.data(), weights.data(), residual.data(), delta.data()) &&
+           minimum_norm.rank() == rows;
+}
+
 /// J is singular at the start. Is it regular at other points of M?
 template <class S>
 bool regular_elsewhere(Completed<S>& done, Scale scale)
@@ -58,7 +85,8 @@ bool regular_elsewhere(Completed<S>& done, Scale scale)
     std::mt19937 random(77);
     for (int k = 0; k < points_looked_at; ++k) {
         std::vector<S> p = done.start.p;
-        if (generic_point(geometry, Scale{}, spread, random, p) && geometry.choose_order(p.data()))
+        if (generic_point(geometry, Scale{}, spread, random, p) &&
+            are_independent(geometry, p, done.start.sizes) && geometry.choose_order(p.data()))
             return !round_off_row(geometry, p, scale);
     }
     return false;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/project/start_sizes.hpp"
+#include "involute/project/start_wishes.hpp"
 
 namespace involute {
 namespace {
@@ -33,14 +33,14 @@ Eigen::MatrixXd start_matrix(PreparedOf<S>& prepared)
     const CompletedSystem& c = geometry.completed();
     std::vector<S> entries(c.constraint_jacobian.entries.size());
     geometry.constraint_jacobian(prepared.start.p.data(), entries.data());
-    const std::vector<double> floors = start_floors({}, prepared.start.sizes);
+    const double floor = Scale{}.floor * unit_of(c.system);
     Eigen::MatrixXd a = Eigen::MatrixXd::Zero(c.constraint_jacobian.rows, c.layout.size);
     for (std::size_t e = 0; e < entries.size(); ++e) {
         const auto [row, column] = c.constraint_jacobian.entries[e];
         const int invariant = row - int(c.layout.constraints.size());
         if (column == 0 || (invariant >= 0 && !c.system.invariants[invariant].value)) continue;
-        a(row, column) += to_double(entries[e]) *
-                          (std::abs(to_double(prepared.start.p[column])) + floors[column]);
+        a(row, column) +=
+            to_double(entries[e]) * (std::abs(to_double(prepared.start.p[column])) + floor);
     }
     for (int i = 0; i < a.rows(); ++i)
         if (const double size = a.row(i).lpNorm<Eigen::Infinity>(); size > 0) a.row(i) /= size;

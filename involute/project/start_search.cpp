@@ -16,6 +16,9 @@ constexpr double spreads[] = {0.1, 0.3, 0.6, 1.0, 1.5};
 // If guesses moved by less than this in scale, no other nearest point is sought: there is one only
 // if M has folds of this size.
 constexpr double near_enough = 1e-2;
+// Numbers not mentioned that are so many times their natural size may belong to a point where rows
+// are small beside their terms alone.
+constexpr double far_away = 100;
 // Distances equal up to this belong to the same point, or to two points that are equally near to
 // the guesses.
 constexpr double same_distance = 1e-4;
@@ -82,14 +85,17 @@ double StartSearch<S>::said_distance(const std::vector<S>& q, const std::vector<
     return std::sqrt(to_double(sum));
 }
 
-/// Whether the best point so far is close to all guesses.
+/// Whether the best point so far is close to all guesses, and nothing else has run away.
 template <class S>
 bool StartSearch<S>::is_settled(const std::vector<S>& p) const
 {
     using std::abs;
     if (candidates_.empty()) return false;
-    for (std::size_t i = 0; i < p.size(); ++i) {
-        if (!wishes_.given[i] && !wishes_.guessed[i]) continue;
+    for (std::size_t i = 1; i < p.size(); ++i) {
+        if (!wishes_.given[i] && !wishes_.guessed[i]) {
+            if (abs(candidates_[0].p[i]) > S(far_away * wishes_.sizes[i])) return false;
+            continue;
+        }
         const S moved = abs(candidates_[0].p[i] - p[i]) / (abs(p[i]) + S(wishes_.floors[i]));
         if (moved > S(near_enough)) return false;
     }
