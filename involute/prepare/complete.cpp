@@ -104,6 +104,9 @@ bool structure_misleads(Completed<S>& done, Scale scale)
             return !done.start.elsewhere;
         case Outcome::singular_start:
             return !regular_elsewhere(done, scale);
+        case Outcome::inconsistent_start:  // or the equations themselves contradict each other
+            return !done.start.p.empty() && !done.geometry->choose_order(done.start.p.data()) &&
+                   !regular_elsewhere(done, scale);
         case Outcome::complete:
             return vanishes_on_manifold(*done.geometry, done.start.p, done.start.z, scale);
         default:

@@ -9,6 +9,7 @@
 #include "involute/base/linear.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
+#include "involute/expr/range.hpp"
 
 namespace involute {
 namespace {
@@ -71,6 +72,8 @@ public:
             if (!more && !together.empty() && together.size() <= most_together)
                 more = solve_together(together);
         }
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+            if (!rows_[r].used) check_range(r);
         return worst_;
     }
 
@@ -134,6 +137,30 @@ private:
         const double off = to_double(Quad(abs(linear.value) / linear.size));
         if (off > proves && (!worst_ || off > worst_->residual))
             worst_ = StartContradiction{rows_[linear.row].name, off};
+    }
+
+    /// A row that cannot vanish whatever is not known: 4 + y^2 - 1 is at least 3.
+    void check_range(std::size_t r)
+    {
+        const Row& row = rows_[r];
+        const Range range = range_of(graph_, row.f, [&](NodeId leaf) -> std::optional<double> {
+            const auto at = known_.find(leaf);
+            return at == known_.end() ? std::nullopt : std::optional(to_double(at->second));
+        });
+        const double nearest = range.low > 0 ? range.low : range.high < 0 ? -range.high : 0;
+        if (!(nearest > 0) || !std::isfinite(nearest)) return;
+        LinearRow bound{.row = r, .value = Quad(nearest), .size = Quad(nearest)};
+        const auto value = [&](NodeId leaf) {
+            const auto at = known_.find(leaf);
+            return at == known_.end() ? Quad(0) : at->second;
+        };
+        for (const NodeId leaf : row.in) {
+            if (!is_known(leaf)) continue;
+            const Quad slope = evaluate<Quad>(graph_, differentiate(graph_, row.f, leaf), value);
+            if (!is_finite(slope)) return;
+            bound.size += abs(slope) * (abs(value(leaf)) + Quad(floors_[leaf]));
+        }
+        check(bound);
     }
 
     void solve_for_one(const LinearRow& linear)
