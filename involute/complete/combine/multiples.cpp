@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/complete/combine/multiples.hpp"
 
+#include <algorithm>
+
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -17,7 +19,8 @@ public:
         for (std::size_t i = 0; i < n; ++i) result_.used[i][i] = 1;
     }
 
-    /// Every change makes an equation smaller, so that this ends.
+    /// Every change makes an equation smaller, so that this ends. (Writing an expression again can
+    /// give another node even where nothing was left out.)
     WithoutMultiples run()
     {
         std::size_t unchanged = 0;
@@ -38,7 +41,9 @@ private:
         const NodeId old = result_.rows[i];
         std::vector<char> used(result_.rows.size(), 0);
         const NodeId made = rewritten(old, others, used);
-        if (made == old || graph_.is_constant(made)) return false;
+        const auto size = [&](NodeId e) { return subgraph(graph_, {e}).visits.size(); };
+        if (graph_.is_constant(made) || std::ranges::count(used, 1) == 0 || size(made) >= size(old))
+            return false;
         result_.rows[i] = made;
         result_.changed = true;
         for (std::size_t k = 0; k < used.size(); ++k)
