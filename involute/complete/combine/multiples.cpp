@@ -9,8 +9,6 @@ namespace involute {
 
 namespace {
 
-constexpr std::size_t most_rounds = 20;
-
 class Reducer {
 public:
     Reducer(Graph& graph, const std::vector<NodeId>& equations) : graph_(graph)
@@ -21,14 +19,13 @@ public:
         for (std::size_t i = 0; i < n; ++i) result_.used[i][i] = 1;
     }
 
-    /// Every change leaves something out, so that this ends; the bound is for what nobody thought
-    /// of.
+    /// Every change makes an equation smaller, so that this ends. (Writing an expression again can
+    /// give another node even where nothing was left out.)
     WithoutMultiples run()
     {
-        const std::size_t n = result_.rows.size();
         std::size_t unchanged = 0;
-        for (std::size_t k = 0; unchanged < n && k < most_rounds * n; ++k)
-            unchanged = reduce(k % n) ? 0 : unchanged + 1;
+        for (std::size_t i = 0; unchanged < result_.rows.size(); i = (i + 1) % result_.rows.size())
+            unchanged = reduce(i) ? 0 : unchanged + 1;
         return std::move(result_);
     }
 
@@ -44,9 +41,9 @@ private:
         const NodeId old = result_.rows[i];
         std::vector<char> used(result_.rows.size(), 0);
         const NodeId made = rewritten(old, others, used);
-        // Built anew, an expression may look different though nothing was left out.
-        const bool left_out = std::ranges::count(used, 1) > 0;
-        if (!left_out || made == old || graph_.is_constant(made)) return false;
+        const auto size = [&](NodeId e) { return subgraph(graph_, {e}).visits.size(); };
+        if (graph_.is_constant(made) || std::ranges::count(used, 1) == 0 || size(made) >= size(old))
+            return false;
         result_.rows[i] = made;
         result_.changed = true;
         for (std::size_t k = 0; k < used.size(); ++k)
