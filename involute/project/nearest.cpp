@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "involute/base/dense.hpp"
 
@@ -99,6 +100,15 @@ typename NearestPoint<S>::Found NearestPoint<S>::residual(const S* q)
         if (here >= found.residual) found = {false, here, rows_[r]};
     }
     found.converged = found.residual <= 200 * to_double(unit_roundoff<S>());
+    return found;
+}
+
+template <class S>
+double NearestPoint<S>::residual(const S* q, const std::vector<double>& floors)
+{
+    const std::vector<S> mine = std::exchange(floors_, {floors.begin(), floors.end()});
+    const double found = residual(q).residual;
+    floors_ = mine;
     return found;
 }
 

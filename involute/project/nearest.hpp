@@ -31,6 +31,8 @@ public:
     double distance_squared(const S* p, const S* weights, const S* q) const;
     /// How far q is from satisfying the rows.
     Found residual(const S* q);
+    /// The same with other floors.
+    double residual(const S* q, const std::vector<double>& floors);
 
 private:
     bool evaluate(const S* q);

@@ -12,7 +12,8 @@
 namespace involute {
 
 /// The scale of a value along a run: s = |value| + atol / rtol. Starts have a scale of their own,
-/// which tolerances do not change (project/start_sizes.hpp): there this is a part of a natural size.
+/// which tolerances do not change (project/start_sizes.hpp): there this is a part of a natural
+/// size.
 struct Scale {
     double floor = 1e-2;  // atol / rtol
 };

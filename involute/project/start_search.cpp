@@ -24,6 +24,8 @@ constexpr double far_away = 100;
 constexpr double same_distance = 1e-4;
 constexpr double rival_distance = 0.05;
 constexpr int restarts = 12;
+// A row above this part of its terms does not hold, whatever the sizes.
+constexpr double not_satisfied = 1e-6;
 
 }  // namespace
 
@@ -32,8 +34,10 @@ StartSearch<S>::StartSearch(Geometry<S>& geometry, const Wishes& wishes, std::ve
     : geometry_(geometry),
       c_(geometry.completed()),
       wishes_(wishes),
-      nearest_(geometry, wishes.floors, std::move(rows))
+      nearest_(geometry, wishes.floors, std::move(rows)),
+      strict_(wishes.floors)
 {
+    for (double& floor : strict_) floor = std::min(floor, Scale{}.floor * wishes.unit);
 }
 
 /// A local search from q for the point nearest to p; false if it does not reach M.
@@ -41,7 +45,9 @@ template <class S>
 bool StartSearch<S>::try_from(std::vector<S> q, const std::vector<S>& p,
                               const std::vector<S>& weights)
 {
-    const auto found = nearest_.find(p.data(), weights.data(), q.data());
+    auto found = nearest_.find(p.data(), weights.data(), q.data());
+    // Were a natural size far too large, rows would hold beside it alone.
+    found.converged = found.converged && nearest_.residual(q.data(), strict_) <= not_satisfied;
     if (!found.converged) {
         if (failed_.p.empty() || found.residual < failed_.residual)
             failed_ = {false, std::move(q), found.residual, found.worst_row, {}};

@@ -55,6 +55,7 @@ private:
     const CompletedSystem& c_;
     const Wishes& wishes_;
     NearestPoint<S> nearest_;
+    std::vector<double> strict_;                // floors of ordinary numbers
     std::unique_ptr<StartStages<S>> stages_{};  // made when first needed
     std::vector<Candidate> candidates_;
     int found_again_ = 0;  // how often the best candidate has been reached

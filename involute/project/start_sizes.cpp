@@ -325,7 +325,15 @@ template <class S>
 std::vector<double> start_sizes(Geometry<S>& geometry, const std::vector<int>& rows,
                                 const std::vector<S>& told, double ordinary)
 {
-    return Sizes<S>(geometry, rows, told, ordinary).run();
+    const System& system = geometry.completed().system;
+    const bool closed = std::any_of(system.invariants.begin(), system.invariants.end(),
+                                    [](const Invariant& row) { return row.closure; });
+    if (!closed && system.auxiliary == 0) return Sizes<S>(geometry, rows, told, ordinary).run();
+    // Rows of other routes have no stages in which they determine one number after the other.
+    std::vector<double> sizes(told.size(), 0);
+    for (std::size_t i = 1; i < told.size(); ++i)
+        sizes[i] = std::max(std::abs(to_double(told[i])), ordinary);
+    return sizes;
 }
 
 std::vector<double> start_floors(Scale part, std::vector<double> sizes)
