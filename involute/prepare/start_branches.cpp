@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <random>
 
 #include "involute/base/dense.hpp"
 #include "involute/project/nearest.hpp"
 #include "involute/project/start_sizes.hpp"
+#include "involute/project/start_wishes.hpp"
 
 namespace involute {
 namespace {
@@ -76,10 +76,8 @@ template <class S>
 std::vector<std::vector<S>> search(Geometry<S>& geometry, const std::vector<double>& sizes,
                                    const std::vector<S>& start, const std::vector<int>& open)
 {
-    std::vector<int> rows(geometry.layout().constraints.size());
-    std::iota(rows.begin(), rows.end(), 0);
     const std::vector<double> floors = start_floors({}, sizes);
-    NearestPoint<S> nearest(geometry, floors, rows);
+    NearestPoint<S> nearest(geometry, floors, imposed_rows(geometry.completed()));
     std::vector<std::vector<S>> found{start};
     std::mt19937 random(2718);
     std::normal_distribution<double> normal;

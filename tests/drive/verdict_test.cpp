@@ -25,6 +25,9 @@ TEST(JudgedOnTheManifold, AFactorThatIsAnEquationHidesTheIndex)
         ASSERT_EQ(run.code, Outcome::finished) << guess << run.reason;
         EXPECT_NEAR(end_value(run, "x"), std::sin(1.0), 1e-8);
         EXPECT_NEAR(end_value(run, "y"), 0, 1e-8);
+        // What solves combinations of the rows and not the rows themselves is no solution.
+        for (const std::string& notice : run.notices)
+            EXPECT_FALSE(testing::says(notice, "solutions pass")) << notice;
     }
 }
 
