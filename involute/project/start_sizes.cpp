@@ -9,20 +9,12 @@
 #include <string>
 #include <tuple>
 
+#include "involute/project/felt_size.hpp"
 #include "involute/project/nearest.hpp"
 
 namespace involute {
 namespace {
 
-// Sizes are sought up to here, by this factor, and then until they are known this well: another
-// unit must give the same start.
-constexpr double smallest = 1e-30, largest = 1e30, factor = 100;
-constexpr double known_well = 1 + 1e-8;
-constexpr int most_refinements = 60;
-constexpr double beyond_guess = 1e-9;
-constexpr int range_samples = 16;
-// Changes of a row above this part of its size are no round-off.
-constexpr double beyond_rounding = 1e-9;
 // Where a row that depends on a number at all must show it, in told or ordinary sizes.
 constexpr double far_away = 1e12;
 // With more numbers than this, elements of an array share a size, and with more arrays all numbers
@@ -233,12 +225,6 @@ private:
         return least;
     }
 
-    /// A size with how much it is felt.
-    struct Probe {
-        double h = 0, felt = 0;
-    };
-    Probe probe(const Group& group, double h) { return {h, felt(group, h)}; }
-
     /// The size that is felt, but not below what is told; 0 if neither is known.
     double felt_size(const Group& group)
     {
@@ -246,62 +232,7 @@ private:
         forget_indifferent_rows(group);
         if (std::all_of(terms_.begin(), terms_.end(), [](double t) { return t == 0; }))
             return group.told;
-        Probe low = probe(group, group.told > 0 ? group.told : ordinary_), high = low;
-        while (high.felt < 1) {
-            low = high;
-            if (high.h > largest) return group.told;
-            high = probe(group, high.h * factor);
-            // What is bounded, like a sine, is felt where it first has half of its range.
-            if (low.felt > beyond_rounding && high.felt < 2 * low.felt)
-                return first_above(group, low.h, range_beyond(group, high.h) / 2);
-        }
-        while (low.felt >= 1) {
-            high = low;
-            if (high.h <= group.told || high.h < smallest) return group.told;
-            low = probe(group, std::max(high.h / factor, group.told));
-        }
-        return between(group, low, high, 1);
-    }
-
-    /// The first size at which something that oscillates is felt enough.
-    double first_above(const Group& group, double h, double enough)
-    {
-        Probe low = probe(group, h);
-        while (low.felt > 0.1 * enough && low.h > group.told && low.h > smallest)
-            low = probe(group, std::max(low.h / factor, group.told));
-        if (low.felt >= enough) return group.told;
-        Probe high = low;
-        while (high.felt < enough) {
-            low = high;
-            if (high.h > largest) return group.told;
-            high = probe(group, 1.5 * high.h);
-        }
-        return between(group, low, high, enough);
-    }
-
-    double range_beyond(const Group& group, double h)
-    {
-        double most = 0;
-        for (int k = 0; k < range_samples; ++k)
-            most = std::max(most, felt(group, h * (1 + 0.618 * k)));
-        return most;
-    }
-
-    /// Changes are powers of h nearly everywhere: regula falsi in logarithms, and halving where
-    /// that is slow.
-    double between(const Group& group, Probe low, Probe high, double enough)
-    {
-        for (int k = 0; k < most_refinements && high.h > low.h * known_well; ++k) {
-            const double width = std::log(high.h / low.h);
-            double part = 0.5;
-            if (k % 3 < 2 && low.felt > 0 && std::isfinite(high.felt))
-                part = std::log(enough / low.felt) / std::log(high.felt / low.felt);
-            // A little beyond the guess, on the other side of the solution.
-            part = std::clamp(part + (k % 3 == 0 ? 1 : -1) * beyond_guess, 0.001, 0.999);
-            const Probe middle = probe(group, low.h * std::exp(part * width));
-            (middle.felt >= enough ? high : low) = middle;
-        }
-        return high.h;
+        return size_where_felt([&](double h) { return felt(group, h); }, group.told, ordinary_);
     }
 
     Geometry<S>& geometry_;
