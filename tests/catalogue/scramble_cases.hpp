@@ -104,11 +104,10 @@ inline void expect_same(const Scrambled& original, const Findings& was, const Sc
 
 // Verdicts that are not found in every form of the system, with what is said instead.
 // "No point was found": contradictions that only nonlinear elimination shows stay undecided where
-// the search for points ends in another place. "Free": an unknown is called free that is
-// contradicted, or not unique; that is wrong in words, though nothing is computed from it.
+// the search for points ends in another place. "Free": multipliers
+// of redundant constraints, which are not unique, are called free unknowns instead.
 inline const std::vector<std::string> lost_when_mixed{
     "inconsistent/flow_leaves_the_circle",  // no point was found
-    "inconsistent/parallel_lines_scaled",   // free: the sizes differ by more than 16 digits show
     "inconsistent/pendulum_false_energy",   // no point was found
     "redundant/three_parallel_cranks",      // free: multipliers of minimum norm are not recognised
 #ifdef __clang__
