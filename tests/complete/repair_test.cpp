@@ -299,6 +299,21 @@ TEST(Unmix, GivesBackWhatARegularMatrixMixed)
     }
 }
 
+TEST(Unmix, FindsAContradictionBetweenEquationsOfDifferentSizes)
+{
+    // The second minus a billion times the first: 0 = -1e6 + ..., off by a thousandth.
+    System system = read_system(
+        "var x, y\n3*(x' + y - 1) + 1e9*x' + 1e9*y = 1.001e9\n"
+        "x' + y - 1 = 0\n");
+    const auto found =
+        exact_contradiction(system.graph, {system.equations[0].f, system.equations[1].f});
+    ASSERT_TRUE(found);
+    // a*(first) + b*(second) has no x' where b = -(1e9 + 3)*a, and then leaves -1e6*a.
+    EXPECT_EQ(found->factors[1], found->factors[0] * Rational(-1000000003));
+    EXPECT_EQ(found->value, found->factors[0] * Rational(-1000000));
+    EXPECT_FALSE(exact_contradiction(system.graph, {system.equations[0].f}));
+}
+
 TEST(Unmix, RefusesDependentEquations)
 {
     System system = read_system("var x, y\nx + y' = t\n3*x + 3*y' = 3*t\n");

@@ -75,9 +75,11 @@ private:
     std::size_t seen_ = 0;
 };
 
-/// What is eliminated first: the highest derivatives, those that stand alone before products.
+/// What is eliminated first: the highest derivatives, those that stand alone before products;
+/// numbers come last.
 std::tuple<int, bool, NodeId> elimination_order(const Graph& graph, NodeId base)
 {
+    if (graph.is_constant(base)) return {2, true, base};
     int order = -1;
     for (const NodeId leaf : leaves(graph, base))
         if (graph[leaf].op == Op::jet) order = std::max(order, int(graph[leaf].b));
@@ -89,24 +91,24 @@ class Echelon {
 public:
     Echelon(std::vector<Row> rows, int columns) : rows_(std::move(rows)), columns_(columns) {}
 
-    /// False where rows are dependent or the numbers grow too long.
+    /// False where the numbers grow too long.
     bool reduce()
     {
-        std::size_t rank = 0;
-        for (int j = 0; j < columns_ && rank < rows_.size(); ++j) {
-            const std::size_t pivot = shortest_with(j, rank);
+        for (int j = 0; j < columns_ && rank_ < rows_.size(); ++j) {
+            const std::size_t pivot = shortest_with(j, rank_);
             if (pivot == rows_.size()) continue;
-            std::swap(rows_[pivot], rows_[rank]);
-            const Rational front = rows_[rank].at(j);
-            for (auto& [column, x] : rows_[rank]) x /= front;
+            std::swap(rows_[pivot], rows_[rank_]);
+            const Rational front = rows_[rank_].at(j);
+            for (auto& [column, x] : rows_[rank_]) x /= front;
             for (std::size_t i = 0; i < rows_.size(); ++i)
-                if (i != rank && rows_[i].contains(j) && !subtract(rows_[i], rows_[rank], j))
+                if (i != rank_ && rows_[i].contains(j) && !subtract(rows_[i], rows_[rank_], j))
                     return false;
-            ++rank;
+            ++rank_;
         }
-        return rank == rows_.size();
+        return true;
     }
 
+    bool is_dependent() const { return rank_ < rows_.size(); }
     const std::vector<Row>& rows() const { return rows_; }
 
 private:
@@ -135,6 +137,7 @@ private:
 
     std::vector<Row> rows_;
     int columns_;
+    std::size_t rank_ = 0;
     std::size_t work_ = 0;
 };
 
@@ -148,9 +151,12 @@ NodeId write(Graph& graph, const Row& row, const std::vector<NodeId>& bases)
     return sum;
 }
 
-}  // namespace
+struct Reduced {
+    std::vector<NodeId> bases{};
+    Echelon echelon{{}, 0};
+};
 
-std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations)
+std::optional<Reduced> reduced(Graph& graph, const std::vector<NodeId>& equations)
 {
     Terms terms(graph);
     std::vector<std::map<NodeId, Rational>> read(equations.size());
@@ -159,7 +165,8 @@ std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations)
         if (!terms.read(equations[i], read[i])) return std::nullopt;
         for (const auto& [base, x] : read[i]) column_of[base] = 0;
     }
-    std::vector<NodeId> bases;
+    Reduced result;
+    std::vector<NodeId>& bases = result.bases;
     for (const auto& [base, column] : column_of) bases.push_back(base);
     std::ranges::sort(bases, {}, [&](NodeId base) { return elimination_order(graph, base); });
     for (std::size_t k = 0; k < bases.size(); ++k) column_of[bases[k]] = int(k);
@@ -169,16 +176,45 @@ std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations)
         for (const auto& [base, x] : read[i]) rows[i][column_of[base]] = x;
         rows[i][int(bases.size() + i)] = Rational(1);
     }
-    Echelon echelon(std::move(rows), int(bases.size()));
-    if (!echelon.reduce()) return std::nullopt;
+    result.echelon = Echelon(std::move(rows), int(bases.size()));
+    if (!result.echelon.reduce()) return std::nullopt;
+    return result;
+}
+
+std::vector<Rational> factors_of(const Row& row, std::size_t bases, std::size_t equations)
+{
+    std::vector<Rational> factors(equations, Rational(0));
+    for (auto at = row.lower_bound(int(bases)); at != row.end(); ++at)
+        factors[std::size_t(at->first) - bases] = at->second;
+    return factors;
+}
+
+}  // namespace
+
+std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations)
+{
+    const auto found = reduced(graph, equations);
+    if (!found || found->echelon.is_dependent()) return std::nullopt;
     Unmixed result;
-    for (const Row& row : echelon.rows()) {
-        result.rows.push_back(write(graph, row, bases));
-        result.factors.emplace_back(equations.size(), Rational(0));
-        for (auto at = row.lower_bound(int(bases.size())); at != row.end(); ++at)
-            result.factors.back()[std::size_t(at->first) - bases.size()] = at->second;
+    for (const Row& row : found->echelon.rows()) {
+        result.rows.push_back(write(graph, row, found->bases));
+        result.factors.push_back(factors_of(row, found->bases.size(), equations.size()));
     }
     return result;
+}
+
+std::optional<ExactContradiction> exact_contradiction(Graph& graph,
+                                                      const std::vector<NodeId>& equations)
+{
+    const auto found = reduced(graph, equations);
+    if (!found || found->bases.empty() || !graph.is_constant(found->bases.back(), 1))
+        return std::nullopt;
+    const int last = int(found->bases.size()) - 1;  // numbers
+    for (const Row& row : found->echelon.rows())
+        if (!row.empty() && row.begin()->first == last)
+            return ExactContradiction{factors_of(row, found->bases.size(), equations.size()),
+                                      row.begin()->second};
+    return std::nullopt;
 }
 
 }  // namespace involute

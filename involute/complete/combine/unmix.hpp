@@ -20,4 +20,12 @@ struct Unmixed {
 /// Nothing where the equations are linearly dependent, or where it would take too long.
 std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations);
 
+/// 0 = value, in which all terms of a combination of equations cancel exactly.
+struct ExactContradiction {
+    std::vector<Rational> factors{};  // by equation
+    Rational value{};
+};
+std::optional<ExactContradiction> exact_contradiction(Graph& graph,
+                                                      const std::vector<NodeId>& equations);
+
 }  // namespace involute
