@@ -21,6 +21,8 @@ constexpr int most_branches = 16;
 constexpr int searched_unasked = 4;
 // Points nearer than this in scale are the same.
 constexpr double same = 1e-6;
+// A residual below this: the equations hold.
+constexpr double holds = 1e-6;
 // A singular value below this, in scale: what is given does not determine the rest.
 constexpr double undetermined = 1e-9;
 
@@ -102,6 +104,17 @@ std::vector<std::vector<S>> search(Geometry<S>& geometry, const std::vector<doub
     return found;
 }
 
+/// Whether the author's equations hold at a point: rows that completion combined may vanish at
+/// others as well. Where highest derivatives are not determined nothing is known.
+template <class S>
+bool is_solution(PreparedOf<S>& prepared, const std::vector<S>& p)
+{
+    Geometry<S>& geometry = *prepared.geometry;
+    std::vector<S> z(std::size_t(geometry.layout().unknowns));
+    if (geometry.field(p.data(), z.data()).health != Health::good) return true;
+    return prepared.certificate()(p.data(), z.data()).value < holds;
+}
+
 template <class S>
 std::string described(const PreparedOf<S>& prepared, const std::vector<int>& open,
                       const std::vector<S>& p)
@@ -142,8 +155,9 @@ std::vector<BranchReport> find_start_branches(PreparedOf<S>& prepared, const Sol
     if (!determined(geometry, floors, prepared.start.p, open)) return {};
     std::vector<std::vector<S>> found =
         search(geometry, prepared.start.sizes, prepared.start.p, open);
-    if (found.size() < 2) return {};
     const std::vector<S> start = prepared.start.p;
+    std::erase_if(found, [&](const std::vector<S>& p) { return !is_solution(prepared, p); });
+    if (found.size() < 2) return {};
     std::sort(found.begin(), found.end());
     std::vector<BranchReport> branches;
     for (const std::vector<S>& p : found) {

@@ -27,6 +27,7 @@ struct LinearRow {
     std::size_t row = 0;
     Quad value = 0, size = 0;  // the sum of the sizes of the terms
     std::map<NodeId, Quad> slopes{};
+    bool from_start = false;  // combined with rows in which start values have a say
 };
 
 class Proof {
@@ -47,7 +48,7 @@ public:
             if (wishes.given[std::size_t(i)])
                 know(i < c.layout.size ? leaf_at(c, i) : c.top(i - c.layout.size),
                      *wishes.given[std::size_t(i)],
-                     i < c.layout.size ? wishes.floors[std::size_t(i)] : 0);
+                     i < c.layout.size ? wishes.floors[std::size_t(i)] : 0, true);
     }
 
     std::optional<StartContradiction> run()
@@ -89,10 +90,18 @@ private:
     {
         rows_.push_back({f, std::move(name), leaves(graph_, f)});
     }
-    void know(NodeId leaf, const Quad& value, double floor)
+    void know(NodeId leaf, const Quad& value, double floor, bool from_start = false)
     {
         known_[leaf] = value;
         floors_[leaf] = floor;
+        if (from_start) from_start_.insert(leaf);
+    }
+    /// Whether a start value has a say in a row. If none has, the equations contradict each other,
+    /// and not the start.
+    bool heeds_start(std::size_t r) const
+    {
+        return std::ranges::any_of(rows_[r].in,
+                                   [&](NodeId leaf) { return from_start_.contains(leaf); });
     }
     bool is_known(NodeId leaf) const { return known_.contains(leaf); }
 
@@ -135,7 +144,8 @@ private:
     {
         if (!(linear.size > Quad(0))) return;
         const double off = to_double(Quad(abs(linear.value) / linear.size));
-        if (off > proves && (!worst_ || off > worst_->residual))
+        if (off > proves && (linear.from_start || heeds_start(linear.row)) &&
+            (!worst_ || off > worst_->residual))
             worst_ = StartContradiction{rows_[linear.row].name, off};
     }
 
@@ -167,14 +177,14 @@ private:
     {
         const auto& [leaf, slope] = *linear.slopes.begin();
         rows_[linear.row].used = true;
-        follow(leaf, -linear.value / slope, linear.size / abs(slope));
+        follow(leaf, -linear.value / slope, linear.size / abs(slope), heeds_start(linear.row));
     }
 
     /// A value that follows has the scale of what it follows from: with a small coefficient it is
     /// large and uncertain, and then contradicts little.
-    void follow(NodeId leaf, const Quad& value, const Quad& size)
+    void follow(NodeId leaf, const Quad& value, const Quad& size, bool from_start)
     {
-        know(leaf, value, 1e-2 * to_double(size));
+        know(leaf, value, 1e-2 * to_double(size), from_start);
     }
 
     /// Reduced row echelon form with full pivoting: rows without coefficients must vanish, rows
@@ -231,6 +241,8 @@ private:
     {
         const int n = int(leaf_of.size());
         bool more = false;
+        const bool from_start =
+            std::ranges::any_of(rows, [&](const LinearRow& row) { return heeds_start(row.row); });
         const auto is_nothing = [&](int i, int but) {
             for (int j = 0; j < n; ++j)
                 if (j != but && abs(a(i, j)) > Quad(1e-20)) return false;
@@ -238,15 +250,17 @@ private:
         };
         for (int i = 0; i < int(rows.size()); ++i) {
             if (used[std::size_t(i)] || !is_nothing(i, -1)) continue;
-            check(
-                {.row = rows[std::size_t(i)].row, .value = a(i, n), .size = size[std::size_t(i)]});
+            check({.row = rows[std::size_t(i)].row,
+                   .value = a(i, n),
+                   .size = size[std::size_t(i)],
+                   .from_start = from_start});
             rows_[rows[std::size_t(i)].row].used = more = true;
         }
         for (int j = 0; j < n; ++j) {
             const int i = pivot_row[std::size_t(j)];
             if (i < 0 || !is_nothing(i, j)) continue;
-            follow(leaf_of[std::size_t(j)], -a(i, n) / a(i, j),
-                   size[std::size_t(i)] / abs(a(i, j)));
+            follow(leaf_of[std::size_t(j)], -a(i, n) / a(i, j), size[std::size_t(i)] / abs(a(i, j)),
+                   from_start);
             more = true;
         }
         return more;
@@ -257,6 +271,7 @@ private:
     std::vector<Row> rows_{};
     std::map<NodeId, Quad> known_{};
     std::map<NodeId, double> floors_{};
+    std::set<NodeId> from_start_{};  // given, or computed from given ones
     std::optional<StartContradiction> worst_{};
 };
 

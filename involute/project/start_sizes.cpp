@@ -9,6 +9,7 @@
 #include <string>
 #include <tuple>
 
+#include "involute/expr/evaluate.hpp"
 #include "involute/project/felt_size.hpp"
 #include "involute/project/nearest.hpp"
 
@@ -54,9 +55,13 @@ public:
           before_(c_.constraint_nodes.size()),
           after_(before_),
           terms_(before_.size(), 0),
+          summands_(terms_),
           entries_(c_.constraint_jacobian.entries.size())
     {
-        for (const int row : rows) counts_[std::size_t(row)] = true;
+        for (const int row : rows) {
+            counts_[std::size_t(row)] = true;
+            summands_[std::size_t(row)] = size_of_summands(row);
+        }
         for (std::size_t i = 0; i < told.size(); ++i) told_[i] = told[i] != S(0);
         collect();
     }
@@ -74,6 +79,29 @@ public:
     }
 
 private:
+    /// The sum of the sizes of what a row adds up where the search begins. At a start where all
+    /// numbers are 0 nothing else tells how large it is.
+    double size_of_summands(int row) const
+    {
+        const Graph& graph = c_.system.graph;
+        std::vector<NodeId> open{c_.constraint_nodes[std::size_t(row)]}, parts;
+        while (!open.empty()) {
+            const Node node = graph[open.back()];
+            const NodeId part = open.back();
+            open.pop_back();
+            if (node.op == Op::add || node.op == Op::subtract)
+                open.insert(open.end(), {node.a, node.b});
+            else
+                parts.push_back(part);
+        }
+        double size = 0;
+        for (const double value : evaluate<double>(graph, parts, [&](NodeId leaf) {
+                 return to_double(q_[std::size_t(position_of(c_, leaf))]);
+             }))
+            size += std::abs(value);
+        return std::isfinite(size) ? size : 0;
+    }
+
     void measure(const Group& group, std::mt19937& random)
     {
         double size = group.told;
@@ -178,6 +206,7 @@ private:
         for (std::size_t r = 0; r < terms_.size(); ++r) {
             const bool leading =
                 r >= c_.layout.constraints.size() || c_.layout.constraints[r].stage == group.stage;
+            if (terms_[r] < beyond_rounding * summands_[r]) terms_[r] = summands_[r];
             if (!touched[r] || !counts_[r] || !leading || !std::isfinite(terms_[r])) terms_[r] = 0;
         }
     }
@@ -246,7 +275,8 @@ private:
     std::vector<double> largest_{};  // told, by order
     std::vector<double> signs_;
     std::vector<S> before_, after_;
-    std::vector<double> terms_;  // of rows; 0: the row does not count
+    std::vector<double> terms_;     // of rows; 0: the row does not count
+    std::vector<double> summands_;  // of rows, where the search begins
     std::vector<S> entries_;
 };
 

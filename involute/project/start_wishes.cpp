@@ -12,6 +12,8 @@ namespace involute {
 namespace {
 
 constexpr double rounding = 1e-2;
+// A given value below this part of what counts as zero beside it stands for 0.
+constexpr double as_good_as_zero = 1e-6;
 // How freely numbers move while the start is sought, relative to a guess.
 constexpr double given_mobility = 1e-3;
 constexpr double unmentioned_mobility = 10;
@@ -84,7 +86,8 @@ std::string start_name(const CompletedSystem& c, int place)
 
 double rounding_allowance(const Quad& value, double floor)
 {
-    return rounding * (std::abs(to_double(value)) + floor);
+    const double size = std::abs(to_double(value));
+    return rounding * (size > as_good_as_zero * floor ? size + std::min(size, floor) : floor);
 }
 
 std::string moved_text(const std::string& name, const Quad& given, double found)

@@ -52,11 +52,26 @@ TEST(AContradiction, IsProvedThroughWhatFollowsLinearly)
 
 TEST(AContradiction, IsNotClaimedWhereASearchFails)
 {
-    // No y has y^2 = 1 - 1.5^2; a search cannot know.
-    const Start<double> start = start_of(pendulum + "start x = 1.5\n");
+    // y and z = 1 - y would have to be roots of s^2 - s + 1: there are none, but a search cannot
+    // know.
+    const Start<double> start = start_of("var x, y, z\nx' = 1\ny + z = x\ny*z = 1\nstart x = 1\n");
     EXPECT_EQ(start.outcome, Outcome::no_start_found);
     EXPECT_TRUE(contains(start.message, "does not prove")) << start.message;
+}
+
+TEST(AContradiction, IsProvedWhereARowCannotVanish)
+{
+    // 1.5^2 + y^2 - 1 is at least 1.25.
+    const Start<double> start = start_of(pendulum + "start x = 1.5\n");
+    EXPECT_EQ(start.outcome, Outcome::inconsistent_start);
+    EXPECT_TRUE(contains(start.message, "x^2 + y^2 = 1")) << start.message;
     EXPECT_TRUE(contains(start.message, "instead of 1.5")) << start.message;
+}
+
+TEST(AContradiction, OfTheEquationsIsNotBlamedOnTheStart)
+{
+    EXPECT_FALSE(proof_of("var x, y\nx' = 1\nx^2 + y^2 = -1\n"));
+    EXPECT_FALSE(proof_of("var x, y\nx' = 1\ny^2 + t^2 = -1\nstart x = 1\n"));
 }
 
 TEST(AContradiction, IsNotSeenInZerosOfAComputer)
