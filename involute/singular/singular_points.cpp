@@ -133,11 +133,14 @@ bool SingularPoints<S>::seen_on_the_way()
     const long rejections = walker.rejected - rejected_;
     rejected_ = walker.rejected;
     recent_rejections_ = forgetting * recent_rejections_ + double(rejections);
-    if (geometry_.counts.fallbacks == fallbacks_ && !branches_cross_) return false;
+    const bool fell_back = geometry_.counts.fallbacks != fallbacks_ || branches_cross_;
     fallbacks_ = geometry_.counts.fallbacks;
-    if (crossing_watch_.possible() &&
+    // Where steps were hard to make, the one that leads over a crossing may itself be easy.
+    const bool was_hard = recent_rejections_ >= many_rejections;
+    if ((fell_back || was_hard) && crossing_watch_.possible() &&
         crossing_watch_.reversed(walker.p_before.data(), walker.p.data()))
         return passed_crossing();
+    if (!fell_back) return false;
     if (recent_rejections_ < many_rejections || walker.steps < next_search_) return false;
     // Where a regime begins J may vanish: that lies behind, not ahead.
     using std::abs;
