@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "involute/base/prime_field.hpp"
 #include "involute/complete/closure/closure.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/combination_vector.hpp"
+#include "involute/complete/combine/factor_sizes.hpp"
 #include "involute/complete/combine/multiples.hpp"
 #include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/structural/assignment.hpp"
@@ -37,8 +37,6 @@ constexpr double nearly_zero = 1e-12;
 // A factor below this part of its size nearby vanishes at the start; below that it may do so soon.
 constexpr double vanishing = 1e-3;
 constexpr double nearly_vanishing = 0.3;
-// How far nearby is, in natural scale.
-constexpr double distance = 0.1;
 // Dense elimination in Quad beyond this size takes minutes.
 constexpr int largest_block = 150;
 // Characters of a factor in a note.
@@ -268,68 +266,18 @@ private:
         return found;
     }
 
-    const Given* given(NodeId leaf) const
-    {
-        const Node& node = result_.system.graph[leaf];
-        const int unknown = node.op == Op::jet ? int(node.a) : -1;
-        for (const auto* list : {&result_.system.starts, &result_.system.guesses})
-            for (const Given& given : *list)
-                if (given.unknown == unknown && (unknown < 0 || given.order == int(node.b)))
-                    return &given;
-        return nullptr;
-    }
-
-    // The start as far as it is given, in general position otherwise.
-    Quad at_start(NodeId leaf) const
-    {
-        if (const Given* found = given(leaf)) return found->value;
-        const Graph& graph = result_.system.graph;
-        return graph[leaf].op == Op::jet ? Quad(probe_.sample(graph, leaf, 0)) : Quad(0);
-    }
-
-    // The same at some distance in the natural scale: relative to a value that passes 0 it would be
-    // none.
-    Quad nearby(NodeId leaf, int point, const NaturalScale& scale) const
-    {
-        const Node& node = result_.system.graph[leaf];
-        const double size =
-            node.op == Op::jet ? scale.of(int(node.a), int(node.b)) : scale.period();
-        const std::uint64_t bits = scrambled((std::uint64_t(leaf) << 8) + std::uint64_t(point));
-        return at_start(leaf) + distance * size * (2 * double(bits >> 11) / double(1ull << 53) - 1);
-    }
-
     // What is not given may be anything: then small says little.
     double least_part(NodeId factor)
     {
-        const auto is_known = [&](NodeId leaf) {
-            return graph()[leaf].op != Op::jet || given(leaf);
-        };
-        const bool known = std::ranges::all_of(leaves(graph(), factor), is_known);
+        const bool known = is_given(result_.system, factor);
         return known && small_ == SmallFactors::refused ? nearly_vanishing : vanishing;
-    }
-
-    // Factors by row: their sizes at the start, and what is usual nearby.
-    std::pair<VectorOf<Quad>, VectorOf<Quad>> sizes_of(const std::vector<NodeId>& factors)
-    {
-        const VectorOf<Quad> here =
-            values_of(graph(), {factors}, [&](NodeId leaf) { return at_start(leaf); })
-                .cwiseAbs()
-                .transpose();
-        VectorOf<Quad> usual = VectorOf<Quad>::Zero(here.size());
-        const NaturalScale scale(result_.system);
-        for (int k = 0; k < random_points; ++k) {
-            const MatrixOf<Quad> values =
-                values_of(graph(), {factors}, [&](NodeId leaf) { return nearby(leaf, k, scale); });
-            usual += values.cwiseAbs().transpose() / Quad(random_points);
-        }
-        return {here, usual};
     }
 
     // One with a number as factor, else the one whose factor is largest at the start; -1 where all
     // vanish there, or nearly.
     int to_replace(const std::vector<int>& block, const NullVector& vector)
     {
-        const auto [sizes, usual] = sizes_of(vector.u);
+        const auto [sizes, usual] = sizes_at_start(result_.system, probe_, vector.u);
         int best = -1;
         std::pair<bool, Quad> most{};
         for (const int i : replaceable(block, vector)) {
