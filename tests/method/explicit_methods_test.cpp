@@ -6,6 +6,7 @@
 #include <set>
 
 #include "involute/method/coefficients.hpp"
+#include "involute/method/implicit_methods.hpp"
 #include "involute/method/order_conditions.hpp"
 
 namespace involute {
@@ -98,6 +99,25 @@ TEST(Convert, RoundsCoefficientsToTheNearestDouble)
     EXPECT_EQ(quadratic(4, -1, 6, 10).as<double>(), 0.155051025721682190180271592529410860803);
     EXPECT_EQ(Coefficient("5.26001519587677318785587544488e-2").as<double>(),
               5.26001519587677318785587544488e-2);
+}
+
+TEST(Coefficients, RoundedDirectlyAndByWayOfQuadAreTheSame)
+{
+    int compared = 0;
+    const auto compare = [&](const Row& row) {
+        for (const Coefficient& x : row) {
+            EXPECT_EQ(x.as<double>(), to_double(x.as<Quad>()))
+                << x.decimal << x.num << "/" << x.den;
+            ++compared;
+        }
+    };
+    for (const auto& list : {explicit_methods(), lower_continuations(), implicit_methods()})
+        for (const Tableau& t : list) {
+            for (const Row& row : {t.c, t.b, t.b_hat, t.error, t.b_hat2, t.extra_c}) compare(row);
+            for (const auto& rows : {t.A, t.extra_A, t.D})
+                for (const Row& row : rows) compare(row);
+        }
+    EXPECT_GT(compared, 900);
 }
 
 }  // namespace
