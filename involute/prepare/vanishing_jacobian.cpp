@@ -51,6 +51,21 @@ bool changes_off_manifold(Geometry<S>& geometry, const std::vector<S>& p, const 
     return false;
 }
 
+/// A triangle with numbers on its diagonal, as in an explicit system.
+bool is_regular_as_written(const CompletedSystem& c)
+{
+    const Graph& graph = c.system.graph;
+    if (std::ranges::any_of(c.structure.blocks, [](const Block& b) { return b.rows.size() > 1; }))
+        return false;
+    for (std::size_t e = 0; e < c.jacobian.entries.size(); ++e) {
+        const auto [row, column] = c.jacobian.entries[e];
+        if (c.structure.match[std::size_t(row)] == column &&
+            !graph.is_constant(c.jacobian_nodes[e]))
+            return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 template <class S>
@@ -58,7 +73,7 @@ bool vanishes_on_manifold(Geometry<S>& geometry, const std::vector<S>& p, const 
                           Scale scale)
 {
     const CompletedSystem& c = geometry.completed();
-    if (c.layout.constraints.empty() || c.layout.unknowns > largest) return false;
+    if (c.layout.unknowns > largest || is_regular_as_written(c)) return false;
     if (!changes_off_manifold(geometry, p, z, scale)) return false;
     System system = c.system;
     std::vector<double> values{to_double(p[0])};
