@@ -49,9 +49,14 @@ void GivenTops<S>::measure(const std::vector<S>& p, const std::vector<S>& z)
         for (std::size_t j = 0; j < z.size(); ++j)
             change[j] = std::max(change[j], std::abs(to_double(S(there[j] - z[j]))) / nearby);
     }
-    for (std::size_t j = 0; j < z.size(); ++j)
-        if (std::isfinite(change[j]))
-            floors_[j] = part_.floor * std::max(change[j], std::abs(to_double(z[j])));
+    for (std::size_t j = 0; j < z.size(); ++j) {
+        if (!std::isfinite(change[j])) continue;
+        // However fast a top changes: what is given must not count as zero beside it.
+        const double found = std::abs(to_double(z[j]));
+        const auto& given = wishes_.given[std::size_t(c_.layout.size) + j];
+        const double told = std::max(given ? std::abs(to_double(*given)) : 0.0, wishes_.unit);
+        floors_[j] = part_.floor * std::min(std::max(change[j], found), std::max(found, told));
+    }
 }
 
 template <class S>

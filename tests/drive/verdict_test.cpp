@@ -81,6 +81,10 @@ TEST(Underdetermined, NoValueIsInventedForWhatNothingDetermines)
         {"two sources in parallel: how they share the current is not said",
          "var v, i1, i2\nv = 5\nv = 5\ni1 + i2 = v/100\n",
          {"i1", "i2"}},
+        {"l acts on nothing at the start, where y = 0, and on y elsewhere",
+         "var x, y, l\ny'' + l*y + 1 = 0\nx^2 + y^2 = 9\n"
+         "(y'' + l*y + 1) + 2*(x^2 + y^2 - 9) = 0\nstart y = 0, y' = 0\nguess x = 3, l = 0\n",
+         {"y", "l", "x"}},
         {"a floating part of a circuit",
          "var v1, v2, v3\nv1' = (sin(t) - v1)/2\nv2' - v3' = -(v2 - v3)\n"
          "v3' - v2' = -(v3 - v2)\nstart v1 = 0, v2 = 1\n",
@@ -114,6 +118,23 @@ TEST(Underdetermined, ForcesOfRedundantRodsAreSharedInsteadInEveryForm)
         EXPECT_NEAR(end_value(run, "a") + end_value(run, "b"), testing::Swing<double>(2).lambda,
                     1e-6);
     }
+}
+
+// x4 = 0 at t = 0 follows from the others; the equations are mixed, so that x4 is found from
+// combinations in which it changes fast.
+TEST(GivenTops, AreNotForgottenBesideLargeChanges)
+{
+    const std::string text =
+        "var x1, x2, x3, x4, x6\n"
+        "let a = x1' - 2*x2\nlet b = x2' - (2 + sin(x6))*x3\nlet c = x3' - (1 + x2^2)*x4\n"
+        "let d = x1 + 0.22*x1^3 - 0.173*x6^2\nlet e = x6' + 0.52*x6\n"
+        "let m = e - c - a\nlet n = d + m\n"
+        "a + 3*n = 0\nb - 3*c = 0\nc = 0\nn = 0\nm = 0\n"
+        "start x6 = 0, x1 = 0, x2 = 0, x3 = 0, x4 = ";
+    EXPECT_EQ(solve(read_system(text + "0\n"), {.to = 1}).code, Outcome::finished);
+    const Solution wrong = solve(read_system(text + "1\n"), {.to = 1});
+    EXPECT_EQ(wrong.code, Outcome::inconsistent_start) << wrong.reason;
+    EXPECT_TRUE(testing::says(wrong.reason, "x4")) << wrong.reason;
 }
 
 }  // namespace

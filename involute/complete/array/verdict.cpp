@@ -51,7 +51,7 @@ public:
             if (best.now.t() == array_.unknowns() && best.now.m() == best.before.m()) {
                 if (complete(measured, best, level)) return verdict_;
             } else if (best.now == best.before) {
-                return underdetermined(best, level);
+                return underdetermined(measured, best, level);
             }
         }
         verdict_.message =
@@ -235,12 +235,30 @@ private:
         return std::ranges::count(used, 1) >= std::ranges::count(taken, 1);
     }
 
-    ArrayVerdict underdetermined(const Measured& best, int level)
+    // At special points (a multiplier whose factor vanishes) a free direction may contain fewer
+    // unknowns than at others.
+    std::vector<int> open_unknowns(const std::vector<Measured>& measured, const Measured& best,
+                                   int level) const
+    {
+        std::vector<int> open;
+        for (const Measured& m : measured) {
+            if (m.now.total() != best.now.total()) continue;
+            const std::vector<int> here =
+                support(free_directions(m.matrix, column_groups(array_, level)));
+            std::vector<int> all;
+            std::ranges::set_union(open, here, std::back_inserter(all));
+            open = std::move(all);
+        }
+        return open;
+    }
+
+    ArrayVerdict underdetermined(const std::vector<Measured>& measured, const Measured& best,
+                                 int level)
     {
         note_doubt(best);
         const MatrixOf<Quad> directions =
             free_directions(best.matrix, column_groups(array_, level));
-        const std::vector<int> open = support(directions);
+        const std::vector<int> open = open_unknowns(measured, best, level);
         verdict_.free_unknowns = pivots(directions);
         verdict_.outcome = Outcome::underdetermined;
         if (are_redundant_multipliers(best, level, open)) {
