@@ -17,21 +17,8 @@ struct KnownFault {
     int of_hundred = 0;
 };
 
-inline const std::vector<KnownFault> known_faults{
-    // Ranks that are too small at the special place where the start is, index 5 or 6.
-    {"InMovingCoordinatesMixed", "dimension", 3},
-    {"InUnitsMixedByTheState", "dimension", 3},
-    {"FromARoundedStart", "dimension", 3},
-    // Equations that contradict each other; the start values are blamed, though none are given.
-    {"ContradictingEquationsAndFreeUnknowns", "the start values violate", 20},
-    {"WithSources", "the start values violate", 5},
-    // A multiplier whose factor is 0 at the start is said to change nothing.
-    {"OneEquationShort", "called not unique", 3},
-    // Index 6, and the last unknown of the chain given wrong: the value is not heeded.
-    {"FromAWrongStart", "a run from a start", 5},
-    // There is a dimension, and then no point: nothing was decided.
-    {"WithAContradictionOfFunctions", "complete, not inconsistent", 3},
-};
+// None is known.
+inline const std::vector<KnownFault> known_faults{};
 
 /// Undecided ones, where more than three of a hundred are.
 struct KnownGap {
