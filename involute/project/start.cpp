@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "involute/project/start_proof.hpp"
+#include "involute/project/start_rounding.hpp"
 #include "involute/project/start_search.hpp"
 #include "involute/project/start_sizes.hpp"
 #include "involute/project/start_tops.hpp"
@@ -72,8 +73,13 @@ template <class S>
 bool Starter<S>::find_point(Start<S>& start, bool generic)
 {
     StartSearch<S> search(geometry_, wishes_, imposed_rows(c_));
-    const Found held = generic ? search.hold_given_anywhere() : search.hold_given();
+    Found held = generic ? search.hold_given_anywhere() : search.hold_given();
     start.p = held.p;
+    if constexpr (std::is_same_v<S, double>)
+        if (held.converged && !stays_with_more_digits(geometry_, wishes_, held.p)) {
+            held.converged = false;
+            held.worst_row = imposed_rows(c_).front();
+        }
     if (held.converged) {
         mention_rival(start, held);
         mention_straying(start, held);

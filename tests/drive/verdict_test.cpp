@@ -137,5 +137,44 @@ TEST(GivenTops, AreNotForgottenBesideLargeChanges)
     EXPECT_TRUE(testing::says(wrong.reason, "x4")) << wrong.reason;
 }
 
+// What two equations say of one quantity differs by a function that vanishes at the start.
+TEST(Inconsistent, IsSeenBesideAStartWhereTheContradictionVanishes)
+{
+    for (const char* text : {
+             "var x, y\nx' + y' = t\nx + y = 0\n",
+             "var x, y\nx + y = 0\nx' + y' = sin(t - 1)\nstart t = 1\n",
+             "var x, y, u\nx' = u\ny' = t - u\nx + y = 0\nstart x = 0\n",
+             "var x, y, F\nx'' = F\ny'' = F + t\nx = y\nstart x = 0, x' = 0\n",
+             "var x, y\nx*y' + y*x' = t\nx*y = 1\nstart x = 1\n",
+             "var v, i1, i2\nv = sin(t)\nv + 0*i1 = t\ni1 + i2 = v\n",
+         }) {
+        const Analysis found = analyze(read_system(text));
+        EXPECT_EQ(found.status, Verdict::inconsistent) << text << found.message;
+    }
+}
+
+// x = 1 leaves y = 0 alone, and then x' = 0; y = 0 on the parabola leaves x = 0, and then y' = 0.
+TEST(InconsistentStart, IsNotHelpedByRounding)
+{
+    const std::string rod = "var x, y, L\nx'' + L*x = 0\ny'' + L*y + 1 = 0\nx^2 + y^2 = 1\n";
+    const std::string bead = "var x, y, L\nx'' = 2*L*x\ny'' = -L - 1\ny = x^2\n";
+    for (const std::string& text :
+         {rod + "start x = 1, x' = 1e-4\n", rod + "start x = 1, x' = 1\n",
+          rod + "start y = -1, y' = 0.5\n", bead + "start y = 0, y' = 1e-3\n",
+          bead + "start y = 0, y' = 1\n"}) {
+        const Solution run = solve(read_system(text), {.to = 1, .max_seconds = 5});
+        // Refused, or moved by less than a hundredth and said so.
+        const bool told = std::ranges::any_of(run.notices, [](const std::string& notice) {
+            return testing::says(notice, "was moved to");
+        });
+        EXPECT_TRUE(told || row_of(run.code).exit_code == 3) << text << run.reason;
+        for (const std::vector<double>& row : run.rows)
+            for (const double value : row) EXPECT_LT(std::abs(value), 1e6) << text;
+    }
+    // At rest the same places are starts.
+    for (const std::string& text : {rod + "start x = 1, x' = 0\n", rod + "start y = -1, y' = 0\n"})
+        EXPECT_EQ(solve(read_system(text), {.to = 1}).code, Outcome::finished) << text;
+}
+
 }  // namespace
 }  // namespace involute

@@ -9,6 +9,7 @@
 #include "involute/complete/array/verdict_contradiction.hpp"
 #include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/explain.hpp"
+#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
@@ -18,6 +19,9 @@ namespace {
 constexpr int wanted_points = 4;
 // ... and how many searches are begun for them at a level.
 constexpr int tried_points = 8;
+// How far beside the start, in parts of the natural time.
+constexpr double beside[] = {0.02, -0.02, 0.002, -0.002};
+constexpr int variant_beside = tried_points + 2;
 // An entry of a free direction below this, relative to the largest, is round-off.
 constexpr double negligible = 1e-9;
 
@@ -40,6 +44,7 @@ public:
         for (int level = 0; level <= options_.most_differentiations; ++level) {
             if (array_.equations() * (level + 1) > options_.most_rows) return too_large(level);
             if (!find_points(level)) return without_points(level);
+            if (!holds_beside_the_start(level)) return without_points(level);
             const std::vector<Measured> measured = measure(level);
             if (measured.empty()) return without_points(level);
             const Measured& best = *std::max_element(
@@ -86,6 +91,35 @@ private:
                 attempt(variant, first_point(scale_, array_.orders_at(level), variant));
         points_ = std::move(found);
         return !points_.empty();
+    }
+
+    bool contains_x() const
+    {
+        const std::vector<NodeId> in = leaves(system_.graph, array_.rows());
+        return std::ranges::any_of(
+            in, [&](NodeId leaf) { return system_.graph[leaf].op == Op::independent; });
+    }
+
+    // Equations that depend on x may hold at the start and contradict each other a moment later:
+    // `x + y = 0` beside `x' + y' = t`. Where all points have the x of the start, one beside it is
+    // looked for; else ends_ tells where that ended.
+    bool holds_beside_the_start(int level)
+    {
+        const Quad x = points_.front().point.x;
+        const auto is_elsewhere = [&](const ArrayPoint& point) { return point.point.x != x; };
+        if (!contains_x() || std::ranges::any_of(points_, is_elsewhere)) return true;
+        std::vector<ArrayPoint> tried;
+        for (const double part : beside) {
+            JetPoint first = points_.front().point;
+            first.x += Quad(part * scale_.period());
+            tried.push_back(
+                approach_array(system_.graph, array_, scale_, variant_beside, first, level));
+            if (!tried.back().consistent) continue;
+            points_.push_back(std::move(tried.back()));
+            return true;
+        }
+        ends_.insert(ends_.end(), tried.begin(), tried.end());
+        return false;
     }
 
     std::vector<Measured> measure(int level) const
