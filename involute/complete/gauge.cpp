@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "involute/expr/calculus.hpp"
+#include "involute/expr/identity.hpp"
+
 namespace involute {
 
 namespace {
@@ -18,6 +21,22 @@ std::string names_of(const System& system, const std::vector<int>& unknowns)
 }
 
 }  // namespace
+
+System without_derivatives(const System& system)
+{
+    System fewer = system;
+    Graph& graph = fewer.graph;
+    for (std::size_t k = fewer.equations.size(); k-- > 0;) {
+        const NodeId f = fewer.equations[k].f;
+        const auto is_source = [&](const Equation& other) {
+            return other.f != f &&
+                   is_proved_zero(graph, graph.subtract(total_derivative(graph, other.f), f));
+        };
+        if (std::ranges::any_of(fewer.equations, is_source))
+            fewer.equations.erase(fewer.equations.begin() + std::ptrdiff_t(k));
+    }
+    return fewer;
+}
 
 System with_zero_multipliers(const System& system, const ArrayVerdict& open)
 {

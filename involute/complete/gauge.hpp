@@ -8,6 +8,9 @@
 
 namespace involute {
 
+/// The system without equations that are proved to be derivatives of others.
+System without_derivatives(const System& system);
+
 /// The system with `lambda = 0` for every pivot of the verdict, as choices.
 System with_zero_multipliers(const System& system, const ArrayVerdict& open);
 

@@ -36,17 +36,35 @@ Completion by_structure(const System& system, const CompletionOptions& options)
     return none;
 }
 
-// Only combinations of some multipliers are determined: some of them are set to 0.
-std::optional<Completion> with_choices(const System& system, const CompletionOptions& options,
-                                       int choices)
+// Forces of redundant constraints and nothing else are free; a derivative of an equation beside it
+// says nothing new of that, though it makes them look differentiated.
+std::optional<ArrayVerdict> free_forces(const System& system, const CompletionOptions& options)
 {
-    if (choices == most_choices) return std::nullopt;
-    const std::optional<ArrayVerdict> open = redundant_multipliers(system, options);
-    if (!open) return std::nullopt;
-    Completion found = try_routes(with_zero_multipliers(system, *open), options, choices + 1);
-    if (found.outcome != Outcome::complete) return std::nullopt;
-    name_gauged(found, system, *open);
-    return found;
+    if (auto open = redundant_multipliers(system, options)) return open;
+    const System fewer = without_derivatives(system);
+    if (fewer.equations.size() == system.equations.size()) return std::nullopt;
+    return redundant_multipliers(fewer, options);
+}
+
+// Only combinations of some multipliers are determined: some of them are set to 0.
+Completion with_choices(const System& system, const ArrayVerdict& open,
+                        const CompletionOptions& options, int choices, Completion ranks)
+{
+    Completion found;
+    found.outcome = Outcome::singular_jacobian;
+    if (choices < most_choices)
+        found = try_routes(with_zero_multipliers(system, open), options, choices + 1);
+    if (found.outcome == Outcome::complete) {
+        name_gauged(found, system, open);
+        return found;
+    }
+    ranks.outcome = Outcome::singular_jacobian;
+    ranks.free.clear();
+    ranks.message =
+        "forces of redundant constraints are not unique, and no equations were found that "
+        "determine "
+        "the motion without them";
+    return ranks;
 }
 
 // The message if ranks could not decide.
@@ -75,7 +93,8 @@ Completion try_routes(const System& system, const CompletionOptions& options, in
     if (tried.outcome == Outcome::complete) return tried;
     Completion ranks = complete_numerically(system, options);
     if (ranks.outcome == Outcome::underdetermined)
-        if (auto chosen = with_choices(system, options, choices)) return std::move(*chosen);
+        if (const auto open = free_forces(system, options))
+            return with_choices(system, *open, options, choices, std::move(ranks));
     if (ranks.outcome != Outcome::too_large && ranks.outcome != Outcome::singular_jacobian)
         return ranks;
     if (tried.message == small_factor_message) {

@@ -102,14 +102,13 @@ inline void expect_same(const Scrambled& original, const Findings& was, const Sc
     if (is.solution.status == RunStatus::finished) expect_same_end(original, was, s, is);
 }
 
-// Verdicts that are not found in every form of the system, with what is said instead.
-// "No point was found": contradictions that only nonlinear elimination shows stay undecided where
-// the search for points ends in another place. "Free": multipliers
-// of redundant constraints, which are not unique, are called free unknowns instead.
+// Verdicts that are not found in every form of the system, with what is said instead: none of it
+// is wrong. "No point was found": contradictions that only nonlinear elimination shows stay
+// undecided where the search for points ends in another place.
 inline const std::vector<std::string> lost_when_mixed{
     "inconsistent/flow_leaves_the_circle",  // no point was found
     "inconsistent/pendulum_false_energy",   // no point was found
-    "redundant/three_parallel_cranks",      // free: multipliers of minimum norm are not recognised
+    "redundant/three_parallel_cranks",      // undecided: forces not unique, no equations without
 #ifdef __clang__
     // Different last digits lead to other rows at the start, and these lose rank on the way.
     "redundant/pendulum_redundant_sum",
@@ -134,15 +133,25 @@ inline const std::vector<std::string> lost_in_large_numbers{
 inline const std::vector<std::string> lost_with_a_derivative{
     "hidden/transistor_amplifier",          // undecided: no base, and no rows near the start
     "inconsistent/flow_leaves_the_circle",  // no point was found
-    "redundant/pendulum_doubled_joint",     // free: multipliers of minimum norm, as above
-    "redundant/three_parallel_cranks",      // the same
+    "redundant/three_parallel_cranks",      // undecided: forces not unique, no equations without
 };
+
+/// Where a verdict may stay open it may not be another one.
+inline void expect_not_wrong(const Findings& was, const Scrambled& s)
+{
+    const Analysis is = analyze(s.system, {.atol = SolveOptions{}.atol / s.scale});
+    if (is.status == Verdict::undecided) return;
+    EXPECT_EQ(int(is.status), int(was.analysis.status)) << is.message;
+    if (is.status == Verdict::complete) {
+        EXPECT_EQ(is.dimension, was.analysis.dimension) << is.message;
+    }
+}
 
 struct ScrambleOptions {
     int times = 1;
     std::size_t most_equations = 8;  // larger systems take longer
     bool same_index = true;
-    std::vector<std::string> skip{};  // names of systems
+    std::vector<std::string> skip{};  // names of systems whose verdict may stay open
 };
 
 /// Scrambles every case by `how(scrambled, random)` and compares.
@@ -150,7 +159,7 @@ template <class How>
 void scramble_all(How how, const ScrambleOptions& options = {})
 {
     for (const Case& c : scrambled_cases(options.most_equations)) {
-        if (std::ranges::count(options.skip, c.name) > 0) continue;
+        const bool may_stay_open = std::ranges::count(options.skip, c.name) > 0;
         SCOPED_TRACE(c.name);
         const Scrambled original = unscrambled(c.system);
         const Findings was = findings(original);
@@ -160,7 +169,10 @@ void scramble_all(How how, const ScrambleOptions& options = {})
             std::mt19937 random(unsigned(7919 * i + 1));
             Scrambled s = original;
             how(s, random);
-            EXPECT_NO_THROW(expect_same(original, was, s, options.same_index));
+            if (may_stay_open)
+                EXPECT_NO_THROW(expect_not_wrong(was, s));
+            else
+                EXPECT_NO_THROW(expect_same(original, was, s, options.same_index));
         }
     }
 }
