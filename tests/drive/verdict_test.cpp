@@ -176,5 +176,25 @@ TEST(InconsistentStart, IsNotHelpedByRounding)
         EXPECT_EQ(solve(read_system(text), {.to = 1}).code, Outcome::finished) << text;
 }
 
+// Factors that vanish at the start multiply other equations; without them u' = -u, x = sin(t).
+TEST(SpecialStart, RowsAreChosenWhereTermsDoNotVanish)
+{
+    const std::string chain =
+        "var x, y, z, u\nx' = y\ny' = z\nu' + u + cos(z)*(y' - z) = 0\n"
+        "x - sin(t) + u*(u' + u) = 0\nstart u = 1\nguess y = 1\n";
+    const Analysis found = analyze(read_system(chain));
+    EXPECT_EQ(found.index, 3);
+    EXPECT_EQ(found.dimension, 1);
+    const std::string pair =
+        "var u, x, z\nu' = -u\nx' = z + u\n"
+        "x - sin(t) + cos(z)*(x' - z - u) + z*(u' + u) = 0\nstart u = 1\n";
+    for (const std::string& text : {chain, pair}) {
+        const Solution run = solve(read_system(text), {.to = 1, .max_steps = 1000});
+        ASSERT_EQ(run.code, Outcome::finished) << text << run.reason;
+        EXPECT_NEAR(end_value(run, "u"), std::exp(-1.0), 1e-7);
+        EXPECT_NEAR(end_value(run, "x"), std::sin(1.0), 1e-7);
+    }
+}
+
 }  // namespace
 }  // namespace involute
