@@ -32,7 +32,7 @@ struct LinearRow {
 
 class Proof {
 public:
-    Proof(CompletedSystem& c, const Wishes& wishes) : c_(c), graph_(c.system.graph)
+    Proof(CompletedSystem& c, const Wishes& wishes) : graph_(c.system.graph)
     {
         for (const int row : imposed_rows(c)) {
             const int invariant = row - int(c.layout.constraints.size());
@@ -266,7 +266,6 @@ private:
         return more;
     }
 
-    CompletedSystem& c_;
     Graph& graph_;
     std::vector<Row> rows_{};
     std::map<NodeId, Quad> known_{};
