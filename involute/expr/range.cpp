@@ -12,25 +12,25 @@ namespace involute {
 namespace {
 
 /// The smallest range that contains the values; everything where one is no number.
-Range hull(std::initializer_list<double> values)
+ValueRange hull(std::initializer_list<double> values)
 {
     for (const double value : values)
         if (std::isnan(value)) return {};
     return {std::min(values), std::max(values)};
 }
 
-Range times(const Range& a, const Range& b)
+ValueRange times(const ValueRange& a, const ValueRange& b)
 {
     return hull({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
 }
 
-Range divided(const Range& a, const Range& b)
+ValueRange divided(const ValueRange& a, const ValueRange& b)
 {
     if (b.low <= 0 && b.high >= 0) return {};
     return times(a, {1 / b.high, 1 / b.low});
 }
 
-Range to_the_power(const Range& a, int exponent)
+ValueRange to_the_power(const ValueRange& a, int exponent)
 {
     if (exponent < 0) return divided({1, 1}, to_the_power(a, -exponent));
     const double low = std::pow(a.low, exponent), high = std::pow(a.high, exponent);
@@ -39,7 +39,7 @@ Range to_the_power(const Range& a, int exponent)
 }
 
 /// Monotone functions by their ends, bounded ones by their bounds; others may have any value.
-Range called(const Function& f, const Range& a, const Range& b)
+ValueRange called(const Function& f, const ValueRange& a, const ValueRange& b)
 {
     if (f.name == "exp" || f.name == "atan" || f.name == "sinh" || f.name == "tanh" ||
         f.name == "sign")
@@ -49,7 +49,7 @@ Range called(const Function& f, const Range& a, const Range& b)
         return hull({low, high});
     }
     if (f.name == "abs")
-        return a.low <= 0 && a.high >= 0 ? Range{0, std::max(-a.low, a.high)}
+        return a.low <= 0 && a.high >= 0 ? ValueRange{0, std::max(-a.low, a.high)}
                                          : hull({std::abs(a.low), std::abs(a.high)});
     if (f.name == "max") return {std::max(a.low, b.low), std::max(a.high, b.high)};
     if (f.name == "min") return {std::min(a.low, b.low), std::min(a.high, b.high)};
@@ -61,16 +61,16 @@ Range called(const Function& f, const Range& a, const Range& b)
 
 }  // namespace
 
-Range range_of(const Graph& graph, NodeId e,
-               const std::function<std::optional<double>(NodeId)>& known)
+ValueRange range_of(const Graph& graph, NodeId e,
+                    const std::function<std::optional<double>(NodeId)>& known)
 {
     const Subgraph part = subgraph(graph, {e});
-    std::vector<Range> ranges;
+    std::vector<ValueRange> ranges;
     for (const Visit& visit : part.visits) {
         const Node& node = graph[visit.id];
         const int operands = operand_count(node);
-        const Range a = operands > 0 ? ranges[visit.a] : Range{};
-        const Range b = operands > 1 ? ranges[visit.b] : Range{};
+        const ValueRange a = operands > 0 ? ranges[visit.a] : ValueRange{};
+        const ValueRange b = operands > 1 ? ranges[visit.b] : ValueRange{};
         switch (node.op) {
             case Op::constant: {
                 const double value = to_double(graph.value(visit.id));
@@ -80,7 +80,7 @@ Range range_of(const Graph& graph, NodeId e,
             case Op::independent:
             case Op::jet: {
                 const std::optional<double> value = known(visit.id);
-                ranges.push_back(value ? Range{*value, *value} : Range{});
+                ranges.push_back(value ? ValueRange{*value, *value} : ValueRange{});
                 break;
             }
             case Op::add:

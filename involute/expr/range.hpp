@@ -11,13 +11,13 @@
 
 namespace involute {
 
-struct Range {
+struct ValueRange {
     double low = -std::numeric_limits<double>::infinity();
     double high = std::numeric_limits<double>::infinity();
 };
 
 /// The range of e; known(leaf): its value, nothing where it may be any number.
-Range range_of(const Graph& graph, NodeId e,
-               const std::function<std::optional<double>(NodeId)>& known);
+ValueRange range_of(const Graph& graph, NodeId e,
+                    const std::function<std::optional<double>(NodeId)>& known);
 
 }  // namespace involute

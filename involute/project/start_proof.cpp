@@ -153,7 +153,7 @@ private:
     void check_range(std::size_t r)
     {
         const Row& row = rows_[r];
-        const Range range = range_of(graph_, row.f, [&](NodeId leaf) -> std::optional<double> {
+        const ValueRange range = range_of(graph_, row.f, [&](NodeId leaf) -> std::optional<double> {
             const auto at = known_.find(leaf);
             return at == known_.end() ? std::nullopt : std::optional(to_double(at->second));
         });

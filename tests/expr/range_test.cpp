@@ -19,7 +19,7 @@ struct Unknowns {
     Graph g{};
     NodeId x = g.jet(0, 0), y = g.jet(1, 0);
     NodeId call(const char* name, NodeId a) { return g.call(*find_function(name), a); }
-    Range with_x(NodeId e, double value)
+    ValueRange with_x(NodeId e, double value)
     {
         return range_of(g, e, [&](NodeId leaf) -> std::optional<double> {
             return leaf == x ? std::optional(value) : std::nullopt;
@@ -27,7 +27,7 @@ struct Unknowns {
     }
 };
 
-void expect_range(const Range& found, double low, double high)
+void expect_range(const ValueRange& found, double low, double high)
 {
     EXPECT_DOUBLE_EQ(found.low, low);
     EXPECT_DOUBLE_EQ(found.high, high);
@@ -64,7 +64,7 @@ TEST(Range, HoldsForRandomValues)
     for (int k = 0; k < 2000; ++k) {
         const double x = uniform(random), y = uniform(random);
         for (const NodeId node : all) {
-            const Range found = u.with_x(node, x);
+            const ValueRange found = u.with_x(node, x);
             const double value =
                 evaluate<double>(u.g, node, [&](NodeId leaf) { return leaf == u.x ? x : y; });
             EXPECT_GE(value, found.low - 1e-12 * std::abs(found.low));

@@ -78,7 +78,7 @@ private:
     bool find_points(int level)
     {
         std::vector<ArrayPoint> found;
-        std::vector<char> tried(tried_points, 0);
+        std::vector<char> tried(variant_beside + 1, 0);
         ends_.clear();
         const auto attempt = [&](int variant, const JetPoint& first) {
             ArrayPoint end = approach_array(system_.graph, array_, scale_, variant, first, level);
