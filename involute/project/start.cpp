@@ -129,7 +129,8 @@ void Starter<S>::refuse(Start<S>& start, const Found& held, bool moved)
         start.message =
             fmt::format("the start values violate {} by {} (relative to the size of its terms)",
                         proved->row, to_text(proved->residual, 3));
-        if (moved) start.message += "; the nearest consistent start has" + moved_values(start);
+        if (moved)
+            start.message += "; the nearest consistent start found has" + moved_values(start);
         return;
     }
     start.outcome = Outcome::no_start_found;
@@ -287,7 +288,8 @@ void Starter<S>::find_tops(Start<S>& start)
     if (prove_contradiction(c_, wishes_)) {
         start.outcome = Outcome::inconsistent_start;
         start.message = fmt::format(
-            "the start value {} contradicts the equations: the nearest consistent start has {}",
+            "the start value {} contradicts the equations: the nearest consistent start found has "
+            "{}",
             off->given, off->found);
         return;
     }
