@@ -10,6 +10,7 @@
 #include "involute/complete/closure/repair.hpp"
 #include "involute/complete/closure_index.hpp"
 #include "involute/complete/combine/combination.hpp"
+#include "involute/complete/combine/refutation.hpp"
 #include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/explain.hpp"
 #include "involute/complete/gauge.hpp"
@@ -104,26 +105,32 @@ Completion try_routes(const System& system, const CompletionOptions& options, in
     return undecided(system, std::move(tried), std::move(ranks));
 }
 
-// A combination of the equations with numbers in which everything cancels but a number.
-std::optional<Completion> contradicts_itself(const System& system)
+Completion refuted(const System& system, std::string words)
 {
     Completion refused;
     refused.system = system;
+    refused.route = Route::numerical;
+    refused.outcome = Outcome::inconsistent;
+    refused.message = std::move(words);
+    return refused;
+}
+
+// A combination of the equations with numbers in which everything cancels but a number.
+std::optional<Completion> contradicts_itself(const System& system)
+{
+    Graph graph = system.graph;
     std::vector<NodeId> equations;
     for (const Equation& equation : system.equations) equations.push_back(equation.f);
-    const auto found = exact_contradiction(refused.system.graph, equations);
+    const auto found = exact_contradiction(graph, equations);
     if (!found) return std::nullopt;
     std::vector<Summand> summands;
     for (std::size_t i = 0; i < equations.size(); ++i)
         if (const Rational& x = found->factors[i]; x != Rational(0))
             summands.push_back(
                 {to_text(to_double(x.nearest()), 6), fmt::format("equation {}", i + 1), 0});
-    refused.route = Route::numerical;
-    refused.outcome = Outcome::inconsistent;
-    refused.message =
-        fmt::format("the equations contradict each other: {} reads 0 = {}", describe_sum(summands),
-                    to_text(to_double(Rational(-found->value).nearest()), 6));
-    return refused;
+    return refuted(system, fmt::format("the equations contradict each other: {} reads 0 = {}",
+                                       describe_sum(summands),
+                                       to_text(to_double(Rational(-found->value).nearest()), 6)));
 }
 
 }  // namespace
@@ -131,9 +138,11 @@ std::optional<Completion> contradicts_itself(const System& system)
 Completion complete_further(const System& system, const CompletionOptions& options)
 {
     Completion found = try_routes(system, options, 0);
-    // Ranks see 16 digits of it.
+    // Ranks see 16 digits of it, and only what shows near the start.
     if (found.outcome != Outcome::complete && found.outcome != Outcome::inconsistent)
         if (auto refused = contradicts_itself(system)) return std::move(*refused);
+    if (found.outcome != Outcome::inconsistent)
+        if (auto words = refutation(system)) return refuted(system, std::move(*words));
     if (found.outcome == Outcome::complete && !found.index) found.index = index_of(found, options);
     return found;
 }

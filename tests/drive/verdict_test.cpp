@@ -153,6 +153,45 @@ TEST(Inconsistent, IsSeenBesideAStartWhereTheContradictionVanishes)
     }
 }
 
+// The difference of what is said is flat at the start, small, or both; it is not zero.
+TEST(Inconsistent, IsProvedWhateverTheSize)
+{
+    for (const char* text : {
+             "var x, y\nx = t\nx = sin(t)\ny' = x\nstart y = 0\n",
+             "var x, y\nx' = y\ny' = -x\nx^2 + y^2 = 1 + t^4\nguess x = 1\n",
+             "var x\nx = 0\nx = t^9\n",
+             "var x\nx = cos(t)\nx = 1 - t^2/2 + t^4/24 - t^6/720\n",
+             "var x, y\nx + y = 1\nx' + y' = 1e-9\n",
+             "var x, y\nx + y = 1\nx' + y' = 1e-12\n",
+             "var x, y\nx'' + y'' = 1e-20\nx + y = t\n",
+             "var i\ni = 1e-12\ni = 2e-12\n",
+             "var x, y\nx' = y\nt*(x - 1) = 0\ny = 1e-15\n",
+             "var x, y\nx' = sin(y)\ny' = x*y\ny*(x' - sin(y)) + exp(x) = 0\n",
+         }) {
+        const Analysis found = analyze(read_system(text));
+        EXPECT_EQ(found.status, Verdict::inconsistent) << text << found.message;
+        EXPECT_FALSE(found.message.empty()) << text;
+    }
+    EXPECT_TRUE(testing::says(analyze(read_system("var x\nx = 0\nx = t^9\n")).message, "t^9"));
+}
+
+// Numbers of 16 digits are rounded ones, and what holds on one side of a kink is no contradiction.
+TEST(Inconsistent, IsNotSaidOfRoundedNumbersOrBeyondAKink)
+{
+    for (const char* text : {
+             "var x\nx = 0.3333333333333333\n3*x = 1\n",
+             "var x, y\nx' = 0.1414213562373095*y\ny' = 1\n10*x' = 1.414213562373095*y\n"
+             "start x = 0, y = 1\n",
+             "var x\nx = 0\nx = max(0, t - 5)\n",
+             "var x\nx = t\nx = sqrt(t^2)\nstart t = 1\n",
+             "var x, y\nx' = y\ny' = -x\nx^2 + y^2 = 1\nstart x = 1\n",
+             "var x\nx = log(2*t)\nx = log(2) + log(t)\nstart t = 1\n",
+         }) {
+        const Analysis found = analyze(read_system(text));
+        EXPECT_EQ(found.status, Verdict::complete) << text << found.message;
+    }
+}
+
 // x = 1 leaves y = 0 alone, and then x' = 0; y = 0 on the parabola leaves x = 0, and then y' = 0.
 TEST(InconsistentStart, IsNotHelpedByRounding)
 {

@@ -35,8 +35,6 @@ inline const std::vector<KnownGap> known_gaps{
     {"InMovingCoordinatesMixedByTheState", 12},
     {"InUnitsMixedByTheState", 10},
     {"FromARoundedStart", 6},
-    // Contradictions that only elimination with factors of t and of the unknowns would show.
-    {"WithAContradictionOfFunctions", 100},
 };
 
 /// Analyses that take longer than max_seconds by more than a second: within the search for points

@@ -117,6 +117,7 @@ private:
     void leave_out_multiples()
     {
         const WithoutMultiples found = without_multiples(graph(), equations());
+        if (found.impossible) return;
         const std::vector<Row> old = rows_;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             if (found.rows[i] == old[i].f) continue;

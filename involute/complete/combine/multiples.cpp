@@ -24,7 +24,8 @@ public:
     WithoutMultiples run()
     {
         std::size_t unchanged = 0;
-        for (std::size_t i = 0; unchanged < result_.rows.size(); i = (i + 1) % result_.rows.size())
+        for (std::size_t i = 0; unchanged < result_.rows.size() && !result_.impossible;
+             i = (i + 1) % result_.rows.size())
             unchanged = reduce(i) ? 0 : unchanged + 1;
         return std::move(result_);
     }
@@ -42,10 +43,12 @@ private:
         std::vector<char> used(result_.rows.size(), 0);
         const NodeId made = rewritten(old, others, used);
         const auto size = [&](NodeId e) { return subgraph(graph_, {e}).visits.size(); };
-        if (graph_.is_constant(made) || std::ranges::count(used, 1) == 0 || size(made) >= size(old))
+        if (graph_.is_constant(made, 0) || std::ranges::count(used, 1) == 0 ||
+            size(made) >= size(old))
             return false;
         result_.rows[i] = made;
         result_.changed = true;
+        if (graph_.is_constant(made)) result_.impossible = i;
         for (std::size_t k = 0; k < used.size(); ++k)
             for (std::size_t a = 0; used[k] && a < used.size(); ++a)
                 result_.used[i][a] |= result_.used[k][a];

@@ -4,6 +4,7 @@
 // that nothing is lost anywhere, whatever the factor. It undoes one row operation after the other.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "involute/expr/graph.hpp"
@@ -14,6 +15,7 @@ struct WithoutMultiples {
     std::vector<NodeId> rows{};
     std::vector<std::vector<char>> used{};  // used[i][k]: a multiple of equation k was left out
     bool changed = false;
+    std::optional<std::size_t> impossible{};  // a row that is left as a number other than 0
 };
 
 WithoutMultiples without_multiples(Graph& graph, const std::vector<NodeId>& equations);
