@@ -106,9 +106,10 @@ public:
             names_.push_back(position == 0 ? system.independent : system.names[position - 1]);
     }
     const std::vector<std::string>& names() const override { return names_; }
-    Made make(const double* p, std::vector<double>& row) override
+    Made make(const RowPoint<double>& point, std::vector<double>& row) override
     {
-        row.assign(1, p[0]);
+        const double* p = point.p;
+        row.assign(1, point.called_x ? *point.called_x : p[0]);
         for (const int position : positions_) row.push_back(p[position]);
         const Residual residual = problem_.residual(p);
         if (residual.value > limit_) {

@@ -84,6 +84,7 @@ bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obsta
         obstacles.at_start();
         return !view_.ended;
     }
+    view_.beside_start = obstacles.beside_start();
     sections_.begin(view_);
     row_keeper_.begin(view_);
     arrival_.begin(view_);

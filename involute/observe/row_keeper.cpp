@@ -40,29 +40,32 @@ void RowKeeper<S>::begin(WalkView<S>& view)
     if (view.destination.continued) return;
     const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == view.t_start;
     const bool passes_here = by_passage_ && std::count(at.begin(), at.end(), to_double(p[0])) > 0;
-    if (by_steps_ || wanted_here || passes_here) record(view, p);
+    if (by_steps_ || wanted_here || passes_here)
+        record(view, {.p = p, .beside = view.beside_start});
     if (wanted_here) ++next_;
 }
 
 template <class S>
 void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 {
-    if (by_steps_) record(view, p);
+    if (by_steps_) record(view, {.p = p});
     last_row_t_ = view.walker.t;
     end_x_ = p[0];
 }
 
 template <class S>
-void RowKeeper<S>::record(WalkView<S>& view, const S* p, const S* called_x)
+void RowKeeper<S>::record(WalkView<S>& view, const RowPoint<S>& point)
 {
     if (observer_left_ || row_refused_) return;
     Solution& solution = view.solution;
-    const Made made = rows_.make(p, row_);
+    const S* p = point.p;
+    const Made made = rows_.make(point, row_);
     if (made == Made::refused) {
-        row_refused_ = true;
         Stop why = rows_.refusal();
-        // A run that has ended has its reason: where it stands may be as singular as that says.
-        if (view.ended && why.code == Outcome::not_certified)
+        // A run that ends has its reason: where it stands may be as singular as that says.
+        const bool last = (view.ended || point.z) && why.code == Outcome::not_certified;
+        row_refused_ = view.ended || !last;
+        if (last)
             view.solution.notices.push_back("no row is written at the end: " + why.reason);
         else
             view.stop(std::move(why));
@@ -74,7 +77,6 @@ void RowKeeper<S>::record(WalkView<S>& view, const S* p, const S* called_x)
                 "no row is written where a derivative is infinite, first at {}", view.place(p)));
         return;
     }
-    if (called_x) row_[0] = *called_x;
     store(row_, solution.rows, solution.quad_rows);
     if (!view.options.observe || view.options.observe(solution.rows.back())) return;
     observer_left_ = true;
@@ -87,9 +89,9 @@ template <class S>
 void RowKeeper<S>::record_at(WalkView<S>& view, S theta, const S* fixed_x)
 {
     if (theta >= 1 && (!view.problem.along_curve() || !fixed_x))
-        record(view, view.walker.p.data());
+        record(view, {.p = view.walker.p.data()});
     else if (view.points.at(theta, point_.data(), fixed_x))
-        record(view, point_.data());
+        record(view, {.p = point_.data()});
     else if (!view.ended)
         view.stop(Outcome::projection_failed,
                   fmt::format("the dense output could not be projected near {}",
@@ -163,26 +165,27 @@ void RowKeeper<S>::keep_over(WalkView<S>& view, const S* p, S t)
 {
     for (; next_ < wanted_.size() && (t - wanted_[next_]) * view.direction >= 0; ++next_) {
         last_row_t_ = wanted_[next_];
-        record(view, p, view.problem.along_curve() ? nullptr : &last_row_t_);
+        record(view, {.p = p, .called_x = view.problem.along_curve() ? nullptr : &last_row_t_});
     }
+    if (view.problem.along_curve()) return;
+    end_x_ = t;
+    if (!by_steps_ || t != view.t_end || last_row_t_ == t) return;
+    record(view, {.p = p, .called_x = &t});
+    last_row_t_ = t;
 }
 
 template <class S>
 void RowKeeper<S>::keep_where_it_stands(WalkView<S>& view)
 {
     if (!view.options.sampling.at.empty() || last_row_t_ == view.walker.t) return;
-    record(view, view.walker.p.data());
+    record(view, {.p = view.walker.p.data()});
     last_row_t_ = view.walker.t;
 }
 
 template <class S>
-void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<double>& row)
+void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<S>& p, const std::vector<S>& z)
 {
-    if (!view.options.sampling.at.empty() || row_refused_) return;
-    keep_where_it_stands(view);
-    if (row.size() != rows_.names().size() + 1) return;
-    row_.assign(row.begin(), row.end());
-    store(row_, view.solution.rows, view.solution.quad_rows);
+    if (view.options.sampling.at.empty()) record(view, {.p = p.data(), .z = z.data()});
 }
 
 template class RowKeeper<double>;

@@ -29,13 +29,13 @@ public:
     void keep_over(WalkView<S>& view, const S* p, S t);
     /// The last point of the walk, whatever rows were asked for.
     void keep_where_it_stands(WalkView<S>& view);
-    /// A row made elsewhere, after where the walk stands; without values where some are infinite.
-    void keep(WalkView<S>& view, const std::vector<double>& row);
+    /// A point beyond where the walk stands, with highest derivatives that the walk cannot compute.
+    void keep(WalkView<S>& view, const std::vector<S>& p, const std::vector<S>& z);
 
     S end_x() const { return end_x_; }  // x where the walk stands, or its last step ends
 
 private:
-    void record(WalkView<S>& view, const S* p, const S* called_x = nullptr);
+    void record(WalkView<S>& view, const RowPoint<S>& point);
     void record_at(WalkView<S>& view, S theta, const S* fixed_x);
     void record_passages(WalkView<S>& view, S theta_end);
     void record_part(WalkView<S>& view, S theta_end, bool last, const S* at_x);

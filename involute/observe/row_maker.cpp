@@ -74,14 +74,18 @@ std::optional<Stop> EquationRows<S>::refused_last()
 }
 
 template <class S>
-Made EquationRows<S>::make(const S* p, std::vector<S>& row)
+Made EquationRows<S>::make(const RowPoint<S>& point, std::vector<S>& row)
 {
     using std::isfinite;
-    tops_(p, z_.data());
+    const S* p = point.beside ? point.beside : point.p;
+    if (point.z)
+        std::copy_n(point.z, z_.size(), z_.begin());
+    else
+        tops_(p, z_.data());
     row.clear();
     row.reserve(names().size() + 1);
-    row.push_back(p[0]);
-    columns_.append(p, z_.data(), row);
+    row.push_back(point.called_x ? *point.called_x : point.p[0]);
+    columns_.append(point.p, z_.data(), row);
     for (const S& value : row)
         if (!isfinite(value)) return Made::not_finite;
     const Residual residual = certificate_(p, z_.data());

@@ -17,12 +17,21 @@ namespace involute {
 /// cannot go on.
 enum class Made { row, not_finite, refused };
 
+/// What a row is made of.
+template <class S>
+struct RowPoint {
+    const S* p = nullptr;
+    const S* called_x = nullptr;  // x to be written, where it is not that of p
+    const S* beside = nullptr;    // p lies on a kink: the equations hold on the side of this point
+    const S* z = nullptr;         // highest derivatives that cannot be computed from p
+};
+
 template <class S>
 class RowMaker {
 public:
     virtual ~RowMaker() = default;
     virtual const std::vector<std::string>& names() const = 0;
-    virtual Made make(const S* p, std::vector<S>& row) = 0;
+    virtual Made make(const RowPoint<S>& point, std::vector<S>& row) = 0;
     /// Why the last point was refused, with its place.
     virtual Stop refusal() const = 0;
     /// After the last row: whether it is refused now that it is known to be the last.
@@ -58,7 +67,7 @@ public:
     EquationRows(PreparedOf<S>& prepared, Columns<S> columns, Tops<S> tops, double limit);
 
     const std::vector<std::string>& names() const override { return columns_.names(); }
-    Made make(const S* p, std::vector<S>& row) override;
+    Made make(const RowPoint<S>& point, std::vector<S>& row) override;
     Stop refusal() const override { return *refusal_; }
     std::optional<Stop> refused_last() override;
     Residual worst() const override { return worst_; }

@@ -35,7 +35,7 @@ void Sections<S>::step(WalkView<S>& view)
         if (found.theta < 1 && !view.points.at(found.theta, point_.data())) continue;
         const S* at = found.theta < 1 ? point_.data() : view.walker.p.data();
         CrossingRecord& record = view.solution.crossings[found.crossing];
-        const Made made = rows_->make(at, row_);
+        const Made made = rows_->make({.p = at}, row_);
         if (made == Made::refused) {
             view.counts_to = found.theta;
             view.stop(rows_->refusal());

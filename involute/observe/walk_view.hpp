@@ -28,6 +28,8 @@ struct WalkView {
     S t_first{};            // where the whole walk began, of which this may be a later piece
     std::optional<S> to{};  // x asked for
 
+    const S* beside_start = nullptr;  // the start lies on a kink: a point on the side that it takes
+
     S counts_to{1};         // the part of the last step that is kept, from 0 to 1
     bool moved_on = false;  // the step is dealt with: nobody else is shown it
     bool ended = false;
@@ -62,6 +64,8 @@ public:
     virtual ~Obstacles() = default;
     /// The walk cannot stand at its start: ends the run, or puts the walk beside it.
     virtual void at_start() = 0;
+    /// A point just after the start, where that lies on a kink; null elsewhere.
+    virtual const S* beside_start() { return nullptr; }
     /// A step was accepted; the first and the last who are shown it.
     virtual void before_others() {}
     virtual void after_others() {}

@@ -18,8 +18,9 @@ struct Encounter {
     Outcome code = Outcome::singular;
     SingularPoint point{};
     std::vector<WayOut> ways{};
-    Layout layout{};       // of the points of the ways
-    std::string notice{};  // about following one of them
+    std::vector<Quad> p{}, z{};  // the point, where a row can be written at it
+    Layout layout{};             // of it and of the points of the ways
+    std::string notice{};        // about following one of them
 
     /// Writes the ways into the report.
     void report_ways();

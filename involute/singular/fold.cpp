@@ -217,6 +217,10 @@ std::optional<Encounter> meet_fold(SingularForm& form, const CompletedSystem& co
 
         Encounter met{.code = Outcome::turned, .layout = form.layout()};
         met.point = describe_fold(form, fold, options.columns);
+        if (!met.point.row.empty()) {
+            met.p = fold;
+            met.z = tops_at_fold(form, fold);
+        }
         met.ways.push_back({.report = {"the way it came", {}}, .p = {}, .x_direction = -1});
         met.ways.push_back({.report = {"back in x, on the other branch", {}}, .p = {}});
         WayOut& back = met.ways.back();

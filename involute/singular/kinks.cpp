@@ -55,7 +55,7 @@ Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool
                                   geometry.native(), work_);
     in_.assign(program_.inputs(), S(0));
     out_.assign(program_.outputs(), S(0));
-    for (auto* point : {&point_, &beyond_})
+    for (auto* point : {&point_, &beyond_, &beside_})
         point->assign(std::size_t(padded(problem.size())), S(0));
     sides_.assign(switches_.size(), 0);
     hovers_.assign(switches_.size(), 0);
@@ -92,22 +92,25 @@ bool Kinks<S>::crossed(const Values& values, int k) const
     return sides_[at] != 0 && hovers_[at] <= most_hovers && values.g[at] * S(sides_[at]) < S(0);
 }
 
+/// From one branch to the kink itself or beyond it: a stage that lies on a kink has neither branch,
+/// and a derivative that jumps there is the mean of both.
 template <class S>
-bool Kinks<S>::any_crossed(const Values& values) const
+bool Kinks<S>::met(const Values& from, const Values& to, int k) const
 {
-    for (std::size_t k = 0; k < sides_.size(); ++k)
-        if (crossed(values, int(k)) && sign_of(values.g[k], values.noise[k]) != 0) return true;
-    return false;
+    const auto at = std::size_t(k);
+    if (crossed(to, k)) return true;
+    return to.g[at] == S(0) && sides_[at] != 0 && hovers_[at] <= most_hovers &&
+           from.g[at] * S(sides_[at]) > S(0);
 }
 
-/// Of the switches that have crossed, the one that a straight line says did first.
+/// Of the switches that meet their kinks, the one that a straight line says does first.
 template <class S>
 int Kinks<S>::first_crossed(const Values& before, const Values& after) const
 {
     int first = -1;
     S smallest(2);
     for (std::size_t k = 0; k < sides_.size(); ++k) {
-        if (!crossed(after, int(k))) continue;
+        if (!met(before, after, int(k))) continue;
         const S part = before.g[k] / (before.g[k] - after.g[k]);
         if (first >= 0 && !(part < smallest)) continue;
         first = int(k);
@@ -123,13 +126,15 @@ void Kinks<S>::take_sides(const Values& values)
         if (const int sign = sign_of(values.g[k], values.noise[k]); sign != 0) sides_[k] = sign;
 }
 
-/// Whether a switch that has crossed is more than the error of the solution.
+/// Whether a switch has met its kink, and that is more than the error of the solution.
 template <class S>
 bool Kinks<S>::counts(const Values& values) const
 {
     using std::abs;
     for (std::size_t k = 0; k < sides_.size(); ++k)
-        if (crossed(values, int(k)) && sign_of(values.g[k], values.noise[k]) != 0 &&
+        if (met(before_, values, int(k)) &&
+            (sign_of(values.g[k], values.noise[k]) != 0 ||
+             sign_of(before_.g[k], before_.noise[k]) == sides_[k]) &&
             std::max<S>(abs(before_.g[k]), abs(values.g[k])) > values.quiet[k])
             return true;
     return false;
@@ -146,6 +151,40 @@ bool Kinks<S>::slides_back()
         point_[std::size_t(i)] = walker.p[std::size_t(i)] + ahead * walker.v[std::size_t(i)];
     evaluate(point_.data(), now_);
     return (now_.g[at] - before_.g[at]) * S(sides_[at]) < -now_.noise[at];
+}
+
+/// Switches that stay zero are none, and where what is no highest derivative would have to jump
+/// there is no side to take.
+template <class S>
+const S* Kinks<S>::beside_start()
+{
+    using std::abs;
+    if (switches_.empty()) return nullptr;
+    const Walker<S>& walker = view_.walker;
+    const auto on_kinks = [&](const S* p) {
+        evaluate(p, now_);
+        std::size_t count = 0;
+        for (std::size_t k = 0; k < switches_.size(); ++k)
+            count += sign_of(now_.g[k], now_.noise[k]) == 0 ? 1 : 0;
+        return count;
+    };
+    const std::size_t at_start = on_kinks(walker.p.data());
+    std::size_t left = at_start;
+    const S way = abs(view_.t_end - walker.t);
+    const S farthest = S(first_hop) * (std::isfinite(to_double(way)) ? way : S(1)) +
+                       S(16) * unit_roundoff<S>() * abs(walker.t);
+    for (S size = farthest / S(1024); left > 0 && size <= farthest; size *= S(2)) {
+        const S h = S(view_.direction) * size;
+        for (std::size_t i = 0; i < std::size_t(problem_.size()); ++i)
+            point_[i] = beside_[i] = walker.p[i] + h * walker.v[i];
+        problem_.at_parameter(point_.data(), walker.t + h);
+        problem_.at_parameter(beside_.data(), walker.t + h);
+        if (!problem_.project(beside_.data(), view_.options.rtol).converged ||
+            jumps(point_.data(), beside_.data()))
+            return nullptr;
+        left = on_kinks(beside_.data());
+    }
+    return left < at_start ? beside_.data() : nullptr;
 }
 
 template <class S>
@@ -295,7 +334,8 @@ void Kinks<S>::hop()
         evaluate(view_.walker.p.data(), before_);
         const auto at = std::size_t(kink_);
         const int sign = sign_of(before_.g[at], before_.noise[at]);
-        if (old_side_ == 0 || (sign != 0 && sign != old_side_) || size > S(longest_hop) * usual_)
+        if (old_side_ == 0 || (sign != 0 && sign != old_side_) || size > S(longest_hop) * usual_ ||
+            view_.walker.t == view_.t_end)
             break;
     }
     take_sides(before_);

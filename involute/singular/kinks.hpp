@@ -20,6 +20,8 @@ public:
     /// by_structure: the constraints hold whatever the branch; else they may be those of one.
     Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure);
 
+    /// Where the walk stands on a kink: a point just beyond, on the side that the solution takes.
+    const S* beside_start();
     /// The walk begins at another point.
     void begin_again()
     {
@@ -60,7 +62,7 @@ private:
     bool leap(S size);
     void evaluate(const S* p, Values& values);
     bool crossed(const Values& values, int k) const;
-    bool any_crossed(const Values& values) const;
+    bool met(const Values& from, const Values& to, int k) const;
     int first_crossed(const Values& before, const Values& after) const;
     void take_sides(const Values& values);
     bool counts(const Values& values) const;
@@ -83,7 +85,7 @@ private:
     std::vector<Switch> switches_{};
     bool need_tops_ = false;
     Program<S> program_{};
-    std::vector<S> in_{}, out_{}, work_{}, point_{}, beyond_{};
+    std::vector<S> in_{}, out_{}, work_{}, point_{}, beyond_{}, beside_{};
     Values before_{}, now_{}, low_{}, high_{}, between_{};  // where the step began; somewhere
     std::vector<Values> samples_{};                         // of a step
     std::vector<int> sides_{};      // the branch the walk is on: last sign but 0

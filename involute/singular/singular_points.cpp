@@ -105,8 +105,12 @@ bool SingularPoints<S>::beyond_kink()
     if (!passed || view_.ended) return false;
     Walker<S>& walker = view_.walker;
     const std::vector<S>& before = passed->singular ? walker.p : walker.p_before;
-    rows_.keep_over(view_, before.data(),
-                    passed->singular && !curve_ ? passed->point[0] : walker.t);
+    const S reached = passed->singular && !curve_ ? passed->point[0] : walker.t;
+    rows_.keep_over(view_, before.data(), reached);
+    if (reached == view_.t_end) {  // what holds beyond the end of the run is nobody's business
+        view_.stop(Outcome::finished, "");
+        return true;
+    }
     if (!by_ranks_ && !passed->singular) return false;
     change_regime(passed->name + " passes its kink", passed->singular ? passed->point : walker.p);
     return true;
@@ -276,11 +280,34 @@ bool SingularPoints<S>::look_for_singular_point(const std::vector<S>& p, const s
     return true;
 }
 
+/// The point itself, with the highest derivatives that were found for it. The certificate judges
+/// them as those of any row.
+template <class S>
+void SingularPoints<S>::keep_row(const Encounter& met)
+{
+    const Layout& layout = geometry_.layout();
+    std::vector<S> p, z;
+    for (const Quad& value : carry_over(met.layout, met.p, met.z, layout))
+        p.push_back(from_quad<S>(value));
+    for (int j = 0; j < layout.unknowns; ++j) {
+        const int order = layout.d[std::size_t(j)];
+        if (order > met.layout.d[std::size_t(j)]) return;
+        z.push_back(from_quad<S>(met.layout.in_point(j, order)
+                                     ? met.p[std::size_t(met.layout.position(j, order))]
+                                     : met.z[std::size_t(j)]));
+    }
+    p.resize(std::size_t(padded(layout.size)));
+    rows_.keep(view_, p, z);
+}
+
 /// The run goes on along the way asked for, or ends here.
 template <class S>
 void SingularPoints<S>::encounter(Encounter met)
 {
-    if (met.code == Outcome::turned) rows_.keep(view_, met.point.row);
+    if (met.code == Outcome::turned) {
+        rows_.keep_where_it_stands(view_);
+        if (!met.p.empty()) keep_row(met);
+    }
     view_.end_x = met.point.x;
     if (follow_next(met))
         view_.end_x.reset();

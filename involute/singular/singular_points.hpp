@@ -29,6 +29,7 @@ public:
     void at_start() override;
     /// In x: was a point jumped over, or does one lie ahead?
     void before_others() override;
+    const S* beside_start() override { return kinks_.beside_start(); }
     /// Along a curve: did x turn, or does C lose rank?
     void after_others() override;
     void failed_step() override;
@@ -48,6 +49,7 @@ private:
     bool lost_in_rounding();
     bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v);
     WalkPoint walk_point(const std::vector<S>& p, const std::vector<S>& v);
+    void keep_row(const Encounter& met);
     void encounter(Encounter met);
     bool follow_next(Encounter& met);
     bool stand_on(const WayOut& way, const Layout& layout);

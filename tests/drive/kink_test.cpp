@@ -104,6 +104,68 @@ TEST(Kink, AtTheEndNothingHappens)
     expect_end("var y\ny' = max(1, t)\nstart y = 0\n", 1, "y", 1);
 }
 
+/// Systems that end on a kink where the highest derivative jumps; x and x' there, from before.
+struct EndsOnAKink {
+    std::string text{};
+    double to = 0, x = 0, slope = 0;
+};
+const std::vector<EndsOnAKink> ends_on_a_kink{
+    {"var x\nx' = sign(1 - t)\nstart x = 0\n", 1, 1, 1},
+    {"var x\nx' = 1 + max(0, 10*t - 3)'\nstart x = 0\n", 0.3, 0.3, 1},
+    // a stiff filter behind a ramp, as in models/nand.ode
+    {"var x\nlet V = max(0, t - 1) - max(0, t - 2)\nx' + 1e4*x = V'\nstart x = 0\n", 2, 1e-4, 0},
+    // y = 1 - t reaches 0 at the end: a kink of the state
+    {"var x, y\nx' = 1 + sign(y)\ny' = -1\nstart x = 0, y = 1\n", 1, 2, 2},
+    // the coefficient of x' wakes up at the end: ranks decided before
+    {"var x\nmax(0, t - 1)*x' + x = t\nstart x = 0\n", 1, 1, 1}};
+
+// A stage on the kink has neither branch: with the mean of both the last step is wrong by a part
+// of its size, which estimates of the error may allow.
+TEST(Kink, AtTheEndTheLastStepIsOneOfTheOldBranch)
+{
+    for (const EndsOnAKink& at : ends_on_a_kink) {
+        expect_end(at.text, at.to, "x", at.x);
+        for (const char* method : {"auto", "dop853", "radau", "taylor"}) {
+            const Solution run =
+                solve(read_system(at.text),
+                      {.to = at.to, .method = method, .rtol = 1e-10, .atol = 1e-12});
+            EXPECT_EQ(run.code, Outcome::finished) << at.text << method << ' ' << run.reason;
+            EXPECT_EQ(run.rows.back()[0], at.to) << at.text << method;
+            EXPECT_EQ(run.end, at.to) << at.text << method;
+            EXPECT_NEAR(end_of(run, "x"), at.x, 2e-12) << at.text << method;
+            EXPECT_NEAR(end_of(run, "x'"), at.slope, 2e-8) << at.text << method;
+        }
+    }
+}
+
+// With constant steps nothing else would notice, at the end and on the way.
+TEST(Kink, AtTheEndOfAConstantStepIsNoStageOfIt)
+{
+    const System pulse = read_system("var x\nx' = sign(t - 1) - sign(t - 2)\nstart x = 0\n");
+    for (const char* method : {"rk4", "dop853", "radau"})
+        for (const double to : {1., 1.5, 2., 3.}) {
+            const Solution run = solve(pulse, {.to = to, .method = method, .step = 0.125});
+            EXPECT_EQ(run.code, Outcome::finished) << method << ' ' << to << ' ' << run.reason;
+            EXPECT_NEAR(end_of(run, "x"), 2 * (std::min(to, 2.) - 1), 1e-13) << method << ' ' << to;
+        }
+}
+
+// x' = 1 + sign(t): 2 to the right of the start, 0 to the left; beyond 1 it is 3.
+TEST(Kink, ARowOnItHasTheSideOfItsStep)
+{
+    const System system =
+        read_system("var x\nx' = 1 + sign(t) + (1 + sign(t - 1))/2\nstart x = 0\n");
+    for (const char* method : {"auto", "dop853", "radau", "taylor"}) {
+        const Solution run = solve(system, {.to = 2, .method = method, .sampling = {.every = 0.5}});
+        ASSERT_EQ(run.rows.size(), 5u) << method << ' ' << run.reason;
+        for (const auto& [row, slope] : {std::pair{0, 2}, {1, 2}, {2, 2}, {3, 3}, {4, 3}})
+            EXPECT_EQ(run.rows[std::size_t(row)][2], slope) << method << ' ' << row;
+        EXPECT_EQ(run.rows[0][1], 0);
+        const Solution back = solve(system, {.to = -1, .method = method});
+        EXPECT_EQ(back.rows.front()[2], 0) << method;
+    }
+}
+
 TEST(Kink, BackwardsTheSameKinksAreMet)
 {
     // y = ∫ |t|: from 2 to -1 it falls by 2 + 1/2.

@@ -86,6 +86,23 @@ TEST(AWrongCompletion, WithATermDroppedIsCaught)
                   "equation 2 (" + second + ")");
 }
 
+// v^2 = u turns back at t = 1, where no step leads to; the author's equation is another from there.
+TEST(AWrongCompletion, IsCaughtAtAFoldToo)
+{
+    const std::string start = "start u = 1\nguess v = 1\n";
+    const System solved = read_system("var u, v\nu' = -1\nv^2 = u\n" + start);
+    const Solution right = walk(solved, solved, tight, 2);
+    EXPECT_EQ(right.code, Outcome::turned) << right.reason;
+    EXPECT_NEAR(right.rows.back()[0], 1, 1e-15);
+    const System asked =
+        read_system("var u, v\nu' = -1\nv^2 = u + 1e12*max(0, t - 1 + 1e-13)\n" + start);
+    const Solution run = walk(asked, solved, tight, 2);
+    EXPECT_EQ(run.code, Outcome::turned) << run.reason;
+    EXPECT_LT(run.rows.back()[0], 1 - 1e-13);
+    ASSERT_FALSE(run.notices.empty());
+    EXPECT_TRUE(says(run.notices.back(), "no row is written at the end: equation 2 (v^2 = u + "));
+}
+
 // Only the second derivative of the circle is solved: points drift away from it.
 TEST(AWrongCompletion, ThatDroppedAConstraintIsCaught)
 {
