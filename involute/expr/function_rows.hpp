@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of the function table. A row has a name, an arity, its value over any scalar that has
 // the function under its usual name (found by argument-dependent lookup: double, Quad, Dual,
-// Series) and its derivative as nodes. A new function is a row here, listed in FunctionRows; its
-// series rule is its overload in series.hpp.
+// Series, Enclosure) and its derivative as nodes. A new function is a row here, listed in
+// FunctionRows; its
+// series rule is its overload in series.hpp, its bounds are that in enclosure.hpp.
 #pragma once
 
 #include <array>
@@ -14,6 +15,10 @@
 #include "involute/expr/graph.hpp"
 
 namespace involute::rows {
+
+/// Whether an S stands for many numbers: comparing two of them need not choose one.
+template <class S>
+inline constexpr bool is_range = false;
 
 template <class... Rows>
 struct List {
@@ -248,7 +253,10 @@ struct Min {
     template <class S>
     static S value(const S& a, const S& b)
     {
-        return a < b ? a : b;
+        if constexpr (is_range<S>)
+            return min(a, b);
+        else
+            return a < b ? a : b;
     }
     static NodeId partial(Graph& g, NodeId, NodeId a, NodeId b, int argument)
     {
@@ -262,7 +270,10 @@ struct Max {
     template <class S>
     static S value(const S& a, const S& b)
     {
-        return a > b ? a : b;
+        if constexpr (is_range<S>)
+            return max(a, b);
+        else
+            return a > b ? a : b;
     }
     static NodeId partial(Graph& g, NodeId, NodeId a, NodeId b, int argument)
     {
@@ -276,8 +287,12 @@ struct Sign {
     template <class S>
     static S value(const S& x)
     {
-        const S zero(0);
-        return x > zero ? S(1) : x < zero ? S(-1) : x == zero ? zero : x;  // a NaN stays one
+        if constexpr (is_range<S>) {
+            return sign(x);
+        } else {
+            const S zero(0);
+            return x > zero ? S(1) : x < zero ? S(-1) : x == zero ? zero : x;  // a NaN stays one
+        }
     }
     static NodeId partial(Graph& g, NodeId, NodeId) { return g.constant(0); }
 };

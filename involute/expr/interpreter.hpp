@@ -81,7 +81,10 @@ subtract:
     work[p->target] = work[p->a] - work[p->b];
     INVOLUTE_NEXT;
 multiply:
-    work[p->target] = work[p->a] * work[p->b];
+    if constexpr (rows::is_range<S>)
+        work[p->target] = p->a == p->b ? square(work[p->a]) : S(work[p->a] * work[p->b]);
+    else
+        work[p->target] = work[p->a] * work[p->b];
     INVOLUTE_NEXT;
 divide:
     work[p->target] = work[p->a] / work[p->b];
@@ -96,7 +99,7 @@ absolute:
     work[p->target] = abs(work[p->a]);
     INVOLUTE_NEXT;
 maximum:
-    work[p->target] = work[p->a] > work[p->b] ? work[p->a] : work[p->b];
+    work[p->target] = rows::Max::value<S>(work[p->a], work[p->b]);
     INVOLUTE_NEXT;
 call1:
     work[p->target] = rows::unary_values<S>[p->function](work[p->a]);

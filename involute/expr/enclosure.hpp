@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// A range of values together with a range of derivatives: what an expression may be, and how fast
+// it may change, while its leaves stay within theirs. An interpreter runs tapes over it
+// (interpreter.hpp), so that bounds are computed of exactly what is evaluated elsewhere.
+//
+// Derivatives are such that the mean-value theorem holds: at a kink they contain both sides, at a
+// jump they are everything.
+#pragma once
+
+#include "involute/base/interval.hpp"
+#include "involute/expr/interpreter.hpp"
+
+namespace involute {
+
+struct Enclosure {
+    Interval v{}, d{};
+    bool nowhere = false;  // for no values of the leaves is there a value: log(-2)
+
+    Enclosure() = default;
+    explicit Enclosure(double value) : v(value) {}
+    explicit Enclosure(const Interval& value, const Interval& derivative = Interval(0.0),
+                       bool has_none = false)
+        : v(value), d(derivative), nowhere(has_none)
+    {
+    }
+};
+
+namespace rows {
+template <>
+inline constexpr bool is_range<Enclosure> = true;
+}  // namespace rows
+
+/// A constant that is no double lies between two.
+template <>
+inline Enclosure from_quad<Enclosure>(const Quad& x)
+{
+    const double nearest = static_cast<double>(x);
+    if (Quad(nearest) == x) return Enclosure(nearest);
+    return Enclosure(interval_detail::outward(nearest, nearest));
+}
+
+inline Enclosure operator-(const Enclosure& a)
+{
+    return Enclosure(-a.v, -a.d, a.nowhere);
+}
+inline Enclosure operator+(const Enclosure& a, const Enclosure& b)
+{
+    return Enclosure(a.v + b.v, a.d + b.d, a.nowhere || b.nowhere);
+}
+inline Enclosure operator-(const Enclosure& a, const Enclosure& b)
+{
+    return Enclosure(a.v - b.v, a.d - b.d, a.nowhere || b.nowhere);
+}
+inline Enclosure operator*(const Enclosure& a, const Enclosure& b)
+{
+    return Enclosure(a.v * b.v, a.d * b.v + a.v * b.d, a.nowhere || b.nowhere);
+}
+inline Enclosure operator/(const Enclosure& a, const Enclosure& b)
+{
+    const Interval quotient = a.v / b.v;
+    return Enclosure(quotient, (a.d - quotient * b.d) / b.v, a.nowhere || b.nowhere);
+}
+
+/// a times itself: never negative.
+Enclosure square(const Enclosure& a);
+Enclosure abs(const Enclosure& a);
+Enclosure sign(const Enclosure& a);
+Enclosure min(const Enclosure& a, const Enclosure& b);
+Enclosure max(const Enclosure& a, const Enclosure& b);
+Enclosure sqrt(const Enclosure& a);
+Enclosure exp(const Enclosure& a);
+Enclosure log(const Enclosure& a);
+Enclosure pow(const Enclosure& a, const Enclosure& b);
+Enclosure sin(const Enclosure& a);
+Enclosure cos(const Enclosure& a);
+Enclosure tan(const Enclosure& a);
+Enclosure asin(const Enclosure& a);
+Enclosure acos(const Enclosure& a);
+Enclosure atan(const Enclosure& a);
+Enclosure atan2(const Enclosure& y, const Enclosure& x);
+Enclosure sinh(const Enclosure& a);
+Enclosure cosh(const Enclosure& a);
+Enclosure tanh(const Enclosure& a);
+
+extern template class Interpreter<Enclosure>;
+
+}  // namespace involute
