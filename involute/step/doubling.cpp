@@ -85,13 +85,25 @@ void Doubling<S>::taken()
 template <class S>
 void Doubling<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
 {
-    const S half = S(1) / S(2);
+    const bool second = theta > S(1) / S(2);
+    Stepper<S>::interpolate(half_of(step, second), second ? S(2) * theta - S(1) : S(2) * theta, p);
+}
+
+template <class S>
+TakenStep<S> Doubling<S>::half_of(const TakenStep<S>& step, bool second) const
+{
     TakenStep<S> part = step;
-    part.h = step.h * half;
-    const bool second = theta > half;
+    part.h = step.h / S(2);
     (second ? part.p0 : part.p1) = taken_middle_.data();
     (second ? part.v0 : part.v1) = taken_slope_.data();
-    Stepper<S>::interpolate(part, second ? S(2) * theta - S(1) : S(2) * theta, p);
+    return part;
+}
+
+template <class S>
+void Doubling<S>::polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
+                             StepPolynomial& out)
+{
+    this->cubic(half_of(step, piece > 0), 0.5 * piece, 0.5 * (piece + 1), coordinates, out);
 }
 
 template class Doubling<double>;

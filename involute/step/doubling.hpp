@@ -19,6 +19,9 @@ public:
     Trial attempt(const Stand<S>& from, S t_next) override;
     void taken() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
+    void polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
+                    StepPolynomial& out) override;
+    int polynomial_pieces() const override { return 2; }
     int substeps() const override { return 2; }
 
 private:
@@ -26,6 +29,7 @@ private:
 
     Trial inner_step(const Stand<S>& from, S t_next);
     Trial double_step(const Stand<S>& from, S t_next);
+    TakenStep<S> half_of(const TakenStep<S>& step, bool second) const;
     bool is_first_kept(const Stand<S>& from, S t_next) const;
 
     Problem<S>& problem_;

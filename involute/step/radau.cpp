@@ -354,6 +354,7 @@ void RadauStepper<S>::taken()
     const Radau<S>& table = solver_->table();
     kept_.stages = table.stages;
     kept_.h = walk_.h;
+    this->order_between = 2 * table.stages - 1;
     std::copy_n(solver_->states().begin(), std::size_t(table.stages) * solver_->stride(),
                 kept_.states.begin());
     walk_.again = false;
@@ -381,6 +382,27 @@ void RadauStepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
             sum += basis_[std::size_t(k)] * kept_.states[(k - 1) * solver_->stride() + c];
         p[c] = sum;
     }
+}
+
+template <class S>
+void RadauStepper<S>::polynomial(const TakenStep<S>& step, int, std::span<const int> coordinates,
+                                 StepPolynomial& out)
+{
+    const Radau<S>& table = radau<S>(kept_.stages);
+    const int s = table.stages;
+    std::vector<double> places{-1}, values(std::size_t(s) + 1);
+    for (const S& c : table.c) places.push_back(2 * to_double(c) - 1);
+    PolynomialThroughPoints through(std::move(places));
+    out.reset(0, 1, int(coordinates.size()), s);
+    for (int i = 0; i < out.coordinates(); ++i) {
+        const int c = coordinates[std::size_t(i)];
+        values[0] = to_double(step.p0[c]);
+        for (int k = 1; k < s; ++k)
+            values[std::size_t(k)] = to_double(kept_.states[(k - 1) * solver_->stride() + c]);
+        values[std::size_t(s)] = to_double(step.p1[c]);
+        through.coefficients(values, out.of(i));
+    }
+    out.finish();
 }
 
 template class RadauStepper<double>;

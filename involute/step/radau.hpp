@@ -33,6 +33,8 @@ public:
     void restart() override;
     void taken() override;
     void undone() override;
+    void polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
+                    StepPolynomial& out) override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
 
     std::string complaint() const override;

@@ -22,6 +22,8 @@ public:
     Trial attempt(const Stand<S>& from, S t_next) override;
     void taken() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
+    void polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
+                    StepPolynomial& out) override;
 
 private:
     using Term = WeightedSlope<S>;
@@ -43,6 +45,7 @@ private:
     bool constant_ = false;
     bool dense_ready_ = false;
     std::vector<S> k_, k_last_, stage_, weight_, dense_;
+    std::vector<double> nested_;  // of one coordinate
 };
 
 }  // namespace involute

@@ -173,4 +173,21 @@ void RungeKutta<S, P>::interpolate(const TakenStep<S>& step, S theta, S* p)
     }
 }
 
+template <class S, class P>
+void RungeKutta<S, P>::polynomial(const TakenStep<S>& step, int, std::span<const int> coordinates,
+                                  StepPolynomial& out)
+{
+    prepare_dense(step);
+    const int count = 3 + tableau_.dense_rows;
+    nested_.resize(std::size_t(count));
+    out.reset(0, 1, int(coordinates.size()), count);
+    for (int i = 0; i < out.coordinates(); ++i) {
+        const int c = coordinates[std::size_t(i)];
+        for (int r = 0; r < count; ++r)
+            nested_[std::size_t(r)] = to_double(dense_[std::size_t(r) * size_ + c]);
+        expand_nested(to_double(step.p0[c]), nested_, out.of(i));
+    }
+    out.finish();
+}
+
 }  // namespace involute

@@ -215,6 +215,38 @@ void SeriesStepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
     series_.evaluate(theta * step.h, p);
 }
 
+/// The series itself, in units of the step.
+template <class S>
+void SeriesStepper<S>::polynomial(const TakenStep<S>& step, int, std::span<const int> coordinates,
+                                  StepPolynomial& out)
+{
+    const Layout& layout = problem_.geometry().layout();
+    const auto integrals = [&](int c) {
+        return layout.d[layout.jets[c].unknown] - layout.jets[c].order;
+    };
+    int degree = 1;
+    for (const int c : coordinates)
+        if (c > 0) degree = std::max(degree, order_ - 1 + integrals(c));
+    out.reset(0, 1, int(coordinates.size()), degree);
+    const double ratio = to_double(S(step.h / series_.unit()));
+    for (int i = 0; i < out.coordinates(); ++i) {
+        const int c = coordinates[std::size_t(i)];
+        if (c == 0) {
+            out.of(i)[0] = to_double(step.p0[0]);
+            out.of(i)[1] = to_double(step.h);
+        } else {
+            const Layout::Jet jet = layout.jets[c];
+            double power = 1;
+            for (int n = 0; n < order_ + integrals(c); ++n, power *= ratio) {
+                const double value = to_double(series_.coefficient(jet.unknown, jet.order, n));
+                if (value != 0) out.of(i)[n] = value * power;  // the power may be infinite
+            }
+        }
+        recentre({out.of(i), std::size_t(degree) + 1});
+    }
+    out.finish();
+}
+
 template int series_order<double>(double);
 template int series_order<Quad>(double);
 template class SeriesStepper<double>;

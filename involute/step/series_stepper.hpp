@@ -22,6 +22,8 @@ public:
 
     Trial attempt(const Stand<S>& from, S t_next) override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
+    void polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
+                    StepPolynomial& out) override;
     S proposed_step(const Stand<S>& from) override;
     int order() const { return order_; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/stepper.hpp"
 
+#include <array>
+
 namespace involute {
 
 template <class S>
@@ -12,6 +14,29 @@ void Stepper<S>::interpolate(const TakenStep<S>& step, S theta, S* p)
         const S second = S(2) * difference - step.h * (step.v0[c] + step.v1[c]);
         p[c] = step.p0[c] + theta * (difference + (S(1) - theta) * (first + theta * second));
     }
+}
+
+template <class S>
+void Stepper<S>::polynomial(const TakenStep<S>& step, int, std::span<const int> coordinates,
+                            StepPolynomial& out)
+{
+    cubic(step, 0, 1, coordinates, out);
+}
+
+template <class S>
+void Stepper<S>::cubic(const TakenStep<S>& step, double from, double to,
+                       std::span<const int> coordinates, StepPolynomial& out)
+{
+    out.reset(from, to, int(coordinates.size()), 3);
+    for (int i = 0; i < out.coordinates(); ++i) {
+        const int c = coordinates[std::size_t(i)];
+        const S difference = step.p1[c] - step.p0[c];
+        const std::array<double, 3> nested{
+            to_double(difference), to_double(S(step.h * step.v0[c] - difference)),
+            to_double(S(S(2) * difference - step.h * (step.v0[c] + step.v1[c])))};
+        expand_nested(to_double(step.p0[c]), nested, out.of(i));
+    }
+    out.finish();
 }
 
 template <class S>

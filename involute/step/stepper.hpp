@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "involute/step/problem.hpp"
+#include "involute/step/step_polynomial.hpp"
 
 namespace involute {
 
@@ -71,6 +72,11 @@ public:
     /// The point at θ of the step taken last, not yet projected: cubic Hermite unless the method
     /// has a better polynomial.
     virtual void interpolate(const TakenStep<S>& step, S theta, S* p);
+    /// The same as polynomials in θ of the coordinates asked for. A step may consist of several
+    /// pieces with a polynomial each.
+    virtual void polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
+                            StepPolynomial& out);
+    virtual int polynomial_pieces() const { return 1; }
     /// > 0: the method knows how far it can go from here, and needs no estimate.
     virtual S proposed_step(const Stand<S>&) { return S(0); }
     /// Steps of the method in one attempt.
@@ -89,9 +95,13 @@ public:
     /// > 0: the method's own factor for the next step or the next trial.
     double advice = 0;
     bool rough_between = false;  // interpolate() is far below the order of the method
+    int order_between = 0;       // then: that order
     long iterations = 0;         // of Newton's method, so far
 
 protected:
+    /// The cubic Hermite polynomials over the part [from, to] of a step.
+    void cubic(const TakenStep<S>& step, double from, double to, std::span<const int> coordinates,
+               StepPolynomial& out);
     /// Why the slope at `at` cannot be used: not finite, or beyond a fold.
     Trial refuse_slope(const Factored& found, const S* at);
     /// The slope at `at`, which must be on the same side of every fold as the start.

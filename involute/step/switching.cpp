@@ -164,6 +164,7 @@ void SwitchingStepper<S>::taken()
     last_ = current_;
     this->advice = current_->advice;
     this->rough_between = current_->rough_between;
+    this->order_between = current_->order_between;
     h_ = tried_;
 }
 

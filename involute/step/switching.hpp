@@ -42,6 +42,12 @@ public:
     void taken() override;
     void undone() override;
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
+    void polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
+                    StepPolynomial& out) override
+    {
+        last_->polynomial(step, piece, coordinates, out);
+    }
+    int polynomial_pieces() const override { return last_->polynomial_pieces(); }
     S proposed_step(const Stand<S>& from) override;
     int substeps() const override { return current_->substeps(); }
     std::string changes() const override;

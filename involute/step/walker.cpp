@@ -221,6 +221,18 @@ void Walker<S>::interpolate_cubic(S theta, S* at)
     stepper_->Stepper<S>::interpolate(taken_step(), theta, at);
 }
 
+template <class S>
+void Walker<S>::polynomial(int piece, std::span<const int> coordinates, StepPolynomial& out)
+{
+    stepper_->polynomial(taken_step(), piece, coordinates, out);
+}
+
+template <class S>
+void Walker<S>::polynomial_cubic(std::span<const int> coordinates, StepPolynomial& out)
+{
+    stepper_->Stepper<S>::polynomial(taken_step(), 0, coordinates, out);
+}
+
 template class Walker<double>;
 template class Walker<Quad>;
 

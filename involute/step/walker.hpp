@@ -47,6 +47,11 @@ public:
     /// The same by the cubic Hermite polynomial, whatever the method has.
     void interpolate_cubic(S theta, S* p);
 
+    /// The polynomials behind interpolate() and interpolate_cubic(), and how many make up a step.
+    void polynomial(int piece, std::span<const int> coordinates, StepPolynomial& out);
+    int polynomial_pieces() const { return stepper_->polynomial_pieces(); }
+    void polynomial_cubic(std::span<const int> coordinates, StepPolynomial& out);
+
     // where it stands, and where the last step began; padded with zeros to a multiple of four
     S t{}, t_before{};
     std::vector<S> p, p_before, v, v_before;
@@ -59,8 +64,9 @@ public:
     std::string changes() const { return stepper_->changes(); }      // of the method
     /// Interpolation within the last step is less accurate than its ends; step_within() is not.
     bool rough_between() const { return stepper_->rough_between; }
-    long iterations() const { return stepper_->iterations; }  // of Newton's method
-    bool negative = false;                                    // sign of det J where it stands
+    int order_between() const { return stepper_->order_between; }  // of step_within() then
+    long iterations() const { return stepper_->iterations; }       // of Newton's method
+    bool negative = false;                                         // sign of det J where it stands
     long steps = 0, rejected = 0;
     double error = 0;  // the scaled estimate of the last accepted step
 

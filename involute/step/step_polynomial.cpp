@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/step/step_polynomial.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace involute {
+namespace {
+
+using interval_detail::unit;
+
+/// A sum of count products, in any order.
+double roundings(int count)
+{
+    return 4 * (count + 2) * unit;
+}
+
+}  // namespace
+
+void StepPolynomial::reset(double from, double to, int coordinates, int degree)
+{
+    from_ = from;
+    to_ = to;
+    coordinates_ = coordinates;
+    degree_ = degree;
+    coefficients_.assign(std::size_t(coordinates) * stride(), 0);
+    rounding_.assign(std::size_t(coordinates), 0);
+    slope_rounding_.assign(std::size_t(coordinates), 0);
+    shifted_.resize(stride());
+}
+
+/// Shifting and summing within [-1, 1] never meets terms larger in sum than Σ|c_n|, or Σ n|c_n| for
+/// derivatives.
+void StepPolynomial::finish()
+{
+    for (int i = 0; i < coordinates_; ++i) {
+        double sum = 0, slope = 0;
+        for (int n = 0; n <= degree_; ++n) {
+            sum += std::abs(of(i)[n]);
+            slope += n * std::abs(of(i)[n]);
+        }
+        rounding_[std::size_t(i)] = roundings(degree_) * sum;
+        slope_rounding_[std::size_t(i)] = roundings(degree_) * slope;
+    }
+}
+
+Interval StepPolynomial::at(int coordinate, double theta) const
+{
+    const double* c = of(coordinate);
+    const double s = place(theta), doubt = rounding_[std::size_t(coordinate)];
+    double sum = c[degree_];
+    for (int n = degree_; n-- > 0;) sum = c[n] + s * sum;
+    return {sum - doubt, sum + doubt};
+}
+
+/// In powers of the distance from the middle, so that Σ|c_n| r^n bounds how far values are from
+/// that in the middle.
+auto StepPolynomial::over(int coordinate, double from, double to) const -> Range
+{
+    const double* c = of(coordinate);
+    const double a = place(from), b = place(to);
+    const double middle = (a + b) / 2, radius = (b - a) / 2 * (1 + 4 * unit);
+    if (middle != 0) {
+        std::copy_n(c, stride(), shifted_.begin());
+        for (int low = 0; low < degree_; ++low)
+            for (int n = degree_; n-- > low;)
+                shifted_[std::size_t(n)] += middle * shifted_[std::size_t(n) + 1];
+        c = shifted_.data();
+    }
+    double away = 0, slope_away = 0, power = 1;
+    for (int n = 1; n <= degree_; ++n) {
+        const double size = std::abs(c[n]) * power;  // |c_n| r^(n-1)
+        if (n > 1) slope_away += n * size;
+        power *= radius;
+        away += size * radius;
+    }
+    const double grown = 1 + roundings(degree_);
+    away = away * grown + rounding_[std::size_t(coordinate)];
+    slope_away = slope_away * grown + slope_rounding_[std::size_t(coordinate)];
+    const double slope = degree_ > 0 ? c[1] : 0;
+    return {Interval(c[0] - away, c[0] + away),
+            Interval(slope - slope_away, slope + slope_away) * Interval(2 / (to_ - from_))};
+}
+
+void expand_nested(double p0, std::span<const double> nested, double* c)
+{
+    const int count = int(nested.size());
+    std::fill_n(c, count + 1, 0.0);
+    // times (1 ± s)/2, then plus the next
+    const auto times = [&](int degree, double sign) {
+        for (int n = degree; n >= 0; --n) {
+            c[n + 1] += sign * c[n] / 2;
+            c[n] /= 2;
+        }
+    };
+    c[0] = nested[std::size_t(count - 1)];
+    for (int r = count - 1, degree = 0; r-- > 0; ++degree) {
+        times(degree, r % 2 == 0 ? -1 : 1);
+        c[0] += nested[std::size_t(r)];
+    }
+    times(count - 1, 1);
+    c[0] += p0;
+}
+
+void recentre(std::span<double> c)
+{
+    double half = 1;
+    for (double& value : c) {  // in powers of 2θ
+        value *= half;
+        half /= 2;
+    }
+    const std::size_t degree = c.size() - 1;
+    for (std::size_t low = 0; low < degree; ++low)
+        for (std::size_t n = degree; n-- > low;) c[n] += c[n + 1];
+}
+
+PolynomialThroughPoints::PolynomialThroughPoints(std::vector<double> places)
+    : places_(std::move(places)), differences_(places_.size()), sum_(places_.size())
+{
+}
+
+/// Newton's divided differences, then multiplied out.
+void PolynomialThroughPoints::coefficients(std::span<const double> values, double* c)
+{
+    const std::size_t count = places_.size();
+    const auto twice = [&](std::size_t i) { return i > 0 && places_[i] == places_[i - 1]; };
+    for (std::size_t i = 0; i < count; ++i) differences_[i] = values[twice(i) ? i - 1 : i];
+    for (std::size_t order = 1; order < count; ++order)
+        for (std::size_t i = count; i-- > order;) {
+            const long double apart = (long double)(places_[i]) - places_[i - order];
+            differences_[i] = apart == 0 ? (long double)(values[i])
+                                         : (differences_[i] - differences_[i - 1]) / apart;
+        }
+    std::fill(sum_.begin(), sum_.end(), 0.0L);
+    for (std::size_t i = count; i-- > 0;) {  // sum = d_i + (s - s_i) sum
+        for (std::size_t n = count - 1; n > 0; --n) sum_[n] = sum_[n - 1] - places_[i] * sum_[n];
+        sum_[0] = differences_[i] - places_[i] * sum_[0];
+    }
+    std::copy(sum_.begin(), sum_.end(), c);
+}
+
+}  // namespace involute
