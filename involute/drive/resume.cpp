@@ -27,6 +27,7 @@ void join(Solution& first, Solution second)
     for (std::size_t k = 0; k < second.crossings.size(); ++k) {
         append(first.crossings[k].rows, second.crossings[k].rows);
         append(first.crossings[k].quad_rows, second.crossings[k].quad_rows);
+        append(first.crossings[k].touches, second.crossings[k].touches);
     }
     first.end = second.end;
     first.travelled += second.travelled;

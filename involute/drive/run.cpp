@@ -18,6 +18,8 @@
 namespace involute {
 namespace {
 
+// The error of a step, in units of the tolerance.
+constexpr double step_error = 0.01;
 // More steps than this are never made: a day of them at the least.
 constexpr double most_steps = 1e11;
 
@@ -137,6 +139,7 @@ template <class S>
 void Run<S>::finish()
 {
     const SolveOptions& options = view_.options;
+    sections_.finish(view_);
     if (!view_.ended) view_.stop(Outcome::finished, "");
     // Where a callback failed or wants no more rows, it is not called again.
     const bool kept = view_.goes_on || solution_.code == Outcome::turned ||
@@ -219,11 +222,14 @@ Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& optio
     EquationRows<S> rows(prepared, Columns<S>(geometry, options.columns, d.curve), tops,
                          row_limit(options));
 
-    Run<S> walk(*problem, method, rows, Sections<S>(geometry, tops, rows), d, options);
+    const CoordinateError error{.relative = step_error * options.rtol,
+                                .absolute = step_error * options.atol,
+                                .exact_x = !d.curve};
+    Run<S> walk(*problem, method, rows, Sections<S>(geometry, tops, rows, error), d, options);
     walk.solution().independent = system.names.independent;
     walk.solution().notices = prepared.start.notices;
     for (const Crossing& c : system.crossings)
-        walk.solution().crossings.push_back({c.name, c.is_event, {}, {}});
+        walk.solution().crossings.push_back({c.name, c.is_event, {}, {}, {}});
     SingularPoints<S> singular(prepared, *problem, walk.view(), walk.row_keeper(), walk.sections());
     Solution solution = walk.execute(prepared.start.p, direction, singular);
     solution.start = start_entries(prepared);

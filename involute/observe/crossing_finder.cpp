@@ -4,29 +4,36 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "involute/base/root.hpp"
 
 namespace involute {
 namespace {
 
-// Interior points at which a step is searched for sign changes, so that an expression that
-// crosses twice within a step is not missed.
-constexpr int samples_per_step = 8;
+// Projecting moves a zero a little: it is looked for that far beyond its piece, at most.
+constexpr double farthest_beyond = 0.05;
+
+template <class S>
+int sign_of(const S& value)
+{
+    return value > 0 ? 1 : value < 0 ? -1 : 0;
+}
 
 }  // namespace
 
 template <class S>
-CrossingFinder<S>::CrossingFinder(Geometry<S>& geometry, Tops<S> tops)
+CrossingFinder<S>::CrossingFinder(Geometry<S>& geometry, Tops<S> tops, CoordinateError error)
     : crossings_(geometry.completed().system.crossings),
       tops_(std::move(tops)),
-      signs_(crossings_.size(), 0),
-      noise_(crossings_.size(), S(0)),
+      roots_(crossings_.size()),
+      open_x_(crossings_.size()),
       point_(geometry.layout().size),
-      samples_(crossings_.size()),
+      middle_(geometry.layout().size),
+      top_values_(geometry.layout().unknowns),
+      start_(geometry.layout().size),
       point_size_(geometry.layout().size)
 {
-    if (crossings_.empty()) return;
     std::vector<NodeId> expressions;
     for (const Crossing& crossing : crossings_) expressions.push_back(crossing.expression);
     values_ = Program<S>(write_values(geometry.completed(), expressions), geometry.native());
@@ -34,6 +41,22 @@ CrossingFinder<S>::CrossingFinder(Geometry<S>& geometry, Tops<S> tops)
     out_.resize(values_.outputs());
     work_.resize(values_.work_size());
     values_.prepare(work_.data());
+    const auto near = [this](const double* p, double* z) {
+        std::copy_n(p, point_size_, middle_.begin());
+        tops_(middle_.data(), top_values_.data());
+        std::ranges::transform(top_values_, z, [](const S& value) { return to_double(value); });
+    };
+    std::set<int> read;
+    bounds_.reserve(crossings_.size());
+    verified_ = std::make_unique<VerifiedTops>(geometry.completed());
+    for (const NodeId expression : expressions) {
+        bounds_.emplace_back(geometry.completed(), expression, error, verified_.get(), near);
+        read.insert(bounds_.back().reads().begin(), bounds_.back().reads().end());
+    }
+    coordinates_.assign(read.begin(), read.end());
+    where_.assign(std::size_t(point_size_), -1);
+    for (std::size_t i = 0; i < coordinates_.size(); ++i)
+        where_[std::size_t(coordinates_[i])] = int(i);
     found_.reserve(16);
 }
 
@@ -47,89 +70,147 @@ S CrossingFinder<S>::value(int crossing, const S* p)
 }
 
 template <class S>
-int CrossingFinder<S>::sign_of(int crossing, const S& value) const
+S CrossingFinder<S>::value_at(int crossing, StepPoints<S>& points, const S& theta)
 {
-    return value > noise_[crossing] ? 1 : value < -noise_[crossing] ? -1 : 0;
-}
-
-/// Off the solution even a section that vanishes all along it shows the size of its terms.
-template <class S>
-void CrossingFinder<S>::estimate_noise(const S* p)
-{
-    using std::abs;
-    using std::isfinite;
-    // Rounding in a section's value, relative to what it is a little off the solution.
-    const S relative_noise = S(5e3) * unit_roundoff<S>();
-    for (int i = 0; i < point_size_; ++i)
-        point_[i] = p[i] + S(i % 2 ? 0.01 : -0.013) * (abs(p[i]) + S(0.01));
-    for (int k = 0; k < int(crossings_.size()); ++k) {
-        const S off = abs(value(k, point_.data()));
-        noise_[k] = isfinite(off) ? S(relative_noise * off) : S(0);
-    }
+    if (theta <= 0) return value(crossing, points.first());
+    if (theta >= 1) return value(crossing, points.last());
+    return points.at(theta, point_.data()) ? value(crossing, point_.data())
+                                           : std::numeric_limits<S>::quiet_NaN();
 }
 
 template <class S>
 void CrossingFinder<S>::start(const S* p)
 {
-    estimate_noise(p);
-    for (int k = 0; k < int(crossings_.size()); ++k) {
-        samples_[k] = value(k, p);
-        signs_[k] = sign_of(k, samples_[k]);
-    }
+    std::transform(p, p + point_size_, start_.begin(), [](const S& x) { return to_double(x); });
+    for (std::size_t k = 0; k < crossings_.size(); ++k)
+        roots_[k].begin(bounds_[k].sign_at(start_.data()));
+    searched_ = false;
 }
 
 template <class S>
-S CrossingFinder<S>::locate(int crossing, StepPoints<S>& points, S a, S fa, S b, S fb)
+bool CrossingFinder<S>::wanted(int crossing, int after) const
 {
-    const auto value_at = [&](S theta) {
-        return points.at(theta, point_.data()) ? value(crossing, point_.data())
-                                               : std::numeric_limits<S>::quiet_NaN();
-    };
-    return find_root<S>(std::ref(value_at), a, fa, b, fb, S(4) * unit_roundoff<S>());
+    const Direction direction = crossings_[crossing].direction;
+    return direction == Direction::both || (direction == Direction::rising) == (after > 0);
 }
 
+/// The zero of the projected solution in a piece, or close to it: the piece was found on what is
+/// not projected yet. False where the sign does not change.
 template <class S>
-auto CrossingFinder<S>::find(StepPoints<S>& points, const S* end) -> const std::vector<Found>&
+bool CrossingFinder<S>::locate(int crossing, const RootPiece& piece, StepPoints<S>& points,
+                               S& theta)
 {
     using std::abs;
-    found_.clear();
-    estimate_noise(end);
-    for (int k = 0; k < int(crossings_.size()); ++k) {
-        S before = samples_[k], theta_before(0);
-        for (int s = 1; s <= samples_per_step; ++s) {
-            const S theta = S(s) / S(samples_per_step);
-            const bool last = s == samples_per_step;
-            if (!last && !points.at(theta, point_.data())) continue;
-            const S now = value(k, last ? end : point_.data());
-            const int sign = sign_of(k, now);
-            if (last) samples_[k] = now;
-            if (sign != 0 && signs_[k] != 0 && sign != signs_[k]) {
-                const bool wanted = crossings_[k].direction == Direction::both ||
-                                    (crossings_[k].direction == Direction::rising) == (sign > 0);
-                if (wanted) {
-                    const S at = sign_of(k, before) == 0
-                                     ? theta_before
-                                     : locate(k, points, theta_before, before, theta, now);
-                    // A pole changes the sign as well, but nothing is zero there.
-                    const bool pole =
-                        at < 1 && points.at(at, point_.data()) &&
-                        !(abs(value(k, point_.data())) <= std::max<S>(abs(before), abs(now)));
-                    if (!pole) found_.push_back({at, k});
-                }
-            }
-            if (sign != 0) signs_[k] = sign;
-            before = now;
-            theta_before = theta;
+    const auto at = [&](S place) { return value_at(crossing, points, place); };
+    double a = piece.from, b = piece.to;
+    S fa = at(S(a)), fb = at(S(b));
+    double beyond = std::max(b - a, 4 * points.resolution());
+    for (;; beyond *= 2) {
+        const bool starts = sign_of(fa) == piece.before, ends = sign_of(fb) == piece.after;
+        if (starts && ends) break;
+        // between two steps: the step before ended with the other sign
+        if (!starts && a <= 0) return theta = S(0), true;
+        if (!ends && b >= reached_) return theta = S(reached_), true;
+        if (beyond > farthest_beyond) return false;
+        if (!starts) fa = at(S(a = std::max(0.0, a - beyond)));
+        if (!ends) fb = at(S(b = std::min(reached_, b + beyond)));
+    }
+    theta = find_root<S>(std::ref(at), S(a), fa, S(b), fb, S(4) * unit_roundoff<S>());
+    if (piece.kind != RootPiece::Kind::unbounded) return true;
+    // A pole or a jump changes the sign as well, but nothing becomes small there.
+    const double width = 8 * (b - a) + 64 * points.resolution();
+    const S before = at(S(std::max(0.0, a - width))), after = at(S(std::min(reached_, b + width)));
+    return S(2) * abs(at(theta)) <= std::max<S>(abs(before), abs(after));
+}
+
+template <class S>
+void CrossingFinder<S>::judge(int crossing, const RootPiece& piece, StepPoints<S>& points)
+{
+    using Kind = RootPiece::Kind;
+    const bool changes = piece.after != 0 && piece.before != piece.after;
+    Found found{.theta = S(piece.to), .crossing = crossing};
+    if (changes) {
+        if (!wanted(crossing, piece.after)) return;
+        if (locate(crossing, piece, points, found.theta)) {
+            found_.push_back(found);
+            return;
         }
     }
+    if (piece.kind == Kind::unbounded) return;
+    found.touch = true;
+    found.from_x = piece.earlier ? open_x_[crossing] : to_double(points.x_at(S(piece.from)));
+    found.to_x = to_double(points.x_at(S(piece.to)));
+    found_.push_back(found);
+}
+
+template <class S>
+auto CrossingFinder<S>::in_order() -> const std::vector<Found>&
+{
     std::stable_sort(found_.begin(), found_.end(),
                      [](const Found& a, const Found& b) { return a.theta < b.theta; });
     for (std::size_t k = 0; k < found_.size(); ++k)
-        if (crossings_[found_[k].crossing].stop) {
+        if (crossings_[found_[k].crossing].stop && !found_[k].touch) {
             found_.resize(k + 1);
             break;
         }
     return found_;
+}
+
+template <class S>
+auto CrossingFinder<S>::find(StepPoints<S>& points, S part) -> const std::vector<Found>&
+{
+    found_.clear();
+    const double shortest = points.resolution();
+    reached_ = to_double(part);
+    searched_ = true;
+    for (int piece = 0; piece < points.polynomial_pieces(); ++piece) {
+        points.polynomial(piece, coordinates_, polynomial_);
+        if (polynomial_.from() >= reached_) break;
+        const double to = std::min(reached_, polynomial_.to());
+        for (std::size_t k = 0; k < crossings_.size(); ++k) {
+            RootIsolation& roots = roots_[k];
+            bounds_[k].along(polynomial_, where_);
+            roots.search(bounds_[k], polynomial_.from(), to, shortest);
+            for (const RootPiece& found : roots.found()) judge(int(k), found, points);
+            if (roots.open() && !roots.open_earlier())
+                open_x_[k] = to_double(points.x_at(S(roots.open_from())));
+        }
+    }
+    return in_order();
+}
+
+/// Whether the last step ends so close to zero, and on the way there, that its error decides.
+template <class S>
+bool CrossingFinder<S>::arrives(int crossing)
+{
+    CrossingBounds& bounds = bounds_[crossing];
+    const double to = std::min(reached_, polynomial_.to());
+    const double from = std::max(polynomial_.from(), to - 1e-6);
+    const Bound end = bounds.over(to, to), near = bounds.over(from, to);
+    const int sign = end.value.sign();
+    return sign != 0 && near.slope.sign() == -sign && std::isfinite(end.value.magnitude()) &&
+           end.value.magnitude() <= bounds.indistinct(to);
+}
+
+template <class S>
+auto CrossingFinder<S>::finish(StepPoints<S>& points, bool goes_on) -> const std::vector<Found>&
+{
+    found_.clear();
+    for (int k = 0; searched_ && k < int(crossings_.size()); ++k) {
+        const int before = roots_[k].sign();
+        const bool open = roots_[k].open();
+        roots_[k].end();
+        for (const RootPiece& piece : roots_[k].found()) {
+            if (piece.kind != RootPiece::Kind::simple)
+                judge(k, piece, points);
+            else if (wanted(k, -before))
+                found_.push_back({.theta = S(reached_), .crossing = k});
+        }
+        if (!open && !goes_on && wanted(k, -before) && arrives(k))
+            found_.push_back({.theta = S(reached_), .crossing = k});
+    }
+    searched_ = false;
+    return in_order();
 }
 
 template class CrossingFinder<double>;

@@ -2,7 +2,7 @@
 // Sections and events of a model: every crossing becomes a row, and an event may end the run.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <vector>
 
 #include "involute/observe/crossing_finder.hpp"
@@ -15,17 +15,24 @@ class Sections {
 public:
     /// Without any.
     Sections() = default;
-    Sections(Geometry<S>& geometry, Tops<S> tops, RowMaker<S>& rows);
+    Sections(Geometry<S>& geometry, Tops<S> tops, RowMaker<S>& rows, CoordinateError error);
 
     void begin(WalkView<S>& view);
     void step(WalkView<S>& view);
     /// The walk begins again at another point.
     void begin_at(const S* p);
+    /// After the last step: what is crossed at its end, and words about what was only touched.
+    void finish(WalkView<S>& view);
 
 private:
+    using Found = typename CrossingFinder<S>::Found;
+    void keep(WalkView<S>& view, const Found& found);
+    void keep_touch(CrossingRecord& record, const Found& found);
+
     std::vector<Crossing> crossings_{};
-    std::optional<CrossingFinder<S>> finder_{};
+    std::unique_ptr<CrossingFinder<S>> finder_{};
     RowMaker<S>* rows_ = nullptr;
+    bool over_ = false;  // an event has ended the run
     std::vector<S> point_{}, row_{};
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 #include "involute/base/root.hpp"
 #include "involute/method/tableau.hpp"
@@ -16,6 +18,7 @@ StepPoints<S>::StepPoints(Problem<S>& problem, Walker<S>& walker, const MethodEn
       walker_(walker),
       interpolation_(interpolation),
       tolerance_(tolerance),
+      order_(method.order),
       point_(std::size_t(problem.size())),
       slope_(std::size_t(problem.size()))
 {
@@ -50,7 +53,7 @@ bool StepPoints<S>::at(S theta, S* p, const S* fixed_x)
 {
     if (interpolation_ == Interpolation::hermite)
         walker_.interpolate_cubic(theta, p);
-    else if (!(steps_within_ || walker_.rough_between()) || !exact(theta, p, fixed_x))
+    else if (!steps_within() || !exact(theta, p, fixed_x))
         walker_.interpolate(theta, p);
     if (!problem_.along_curve()) {
         const S x =
@@ -63,6 +66,93 @@ bool StepPoints<S>::at(S theta, S* p, const S* fixed_x)
         std::copy(point_.begin(), point_.end(), p);  // x turns here: let it move
     }
     return problem_.project(p, tolerance_).converged;
+}
+
+template <class S>
+int StepPoints<S>::polynomial_pieces() const
+{
+    return interpolation_ == Interpolation::hermite || steps_within() ? 1
+                                                                      : walker_.polynomial_pieces();
+}
+
+template <class S>
+void StepPoints<S>::polynomial(int piece, std::span<const int> coordinates, StepPolynomial& out)
+{
+    if (interpolation_ == Interpolation::hermite)
+        walker_.polynomial_cubic(coordinates, out);
+    else if (!steps_within() || !through_points(coordinates, out))
+        walker_.polynomial(piece, coordinates, out);
+    if (problem_.along_curve()) return;
+    for (int i = 0; i < out.coordinates(); ++i) {  // x is known without a method
+        if (coordinates[std::size_t(i)] != 0) continue;
+        const S h = walker_.t - walker_.t_before, from(out.from()), to(out.to());
+        std::fill_n(out.of(i), out.degree() + 1, 0.0);
+        out.of(i)[0] = to_double(S(walker_.t_before + h * (from + to) / S(2)));
+        out.of(i)[1] = to_double(S(h * (to - from) / S(2)));
+    }
+    out.finish();
+}
+
+/// Through both ends, with their slopes where those mean something (not for what is stiff), and
+/// steps of the method's own to places in between: as many as make the polynomial as good as they
+/// are. False if one of them fails.
+template <class S>
+bool StepPoints<S>::through_points(std::span<const int> coordinates, StepPolynomial& out)
+{
+    const bool slopes = !walker_.rough_between();
+    const int order = slopes ? order_ : walker_.order_between();
+    const int inside = std::max(1, slopes ? order - 3 : order - 1);
+    if (through_.size() <= std::size_t(inside)) through_.resize(std::size_t(inside) + 1);
+    PolynomialThroughPoints& through = through_[std::size_t(inside)];
+    if (through.count() == 0) {
+        std::vector<double> places(slopes ? 2 : 1, -1.0);
+        for (int k = 1; k <= inside; ++k)
+            places.push_back(-std::cos(std::numbers::pi * k / (inside + 1)));
+        places.insert(places.end(), slopes ? 2 : 1, 1.0);
+        through = PolynomialThroughPoints(std::move(places));
+    }
+    const std::size_t count = std::size_t(through.count()), size = point_.size();
+    at_places_.resize(count * size);
+    const auto put = [&](std::size_t place, const std::vector<S>& from, const S& factor) {
+        for (std::size_t c = 0; c < size; ++c)
+            at_places_[c * count + place] = to_double(S(from[c] * factor));
+    };
+    const S half_step = (walker_.t - walker_.t_before) / S(2);
+    const std::size_t first = slopes ? 2 : 1;
+    put(0, walker_.p_before, S(1));
+    put(count - first, walker_.p, S(1));
+    if (slopes) {
+        put(1, walker_.v_before, half_step);
+        put(count - 1, walker_.v, half_step);
+    }
+    for (std::size_t k = first; k < count - first; ++k) {
+        const double theta = (1 + through.places()[k]) / 2;
+        if (!walker_.step_within(S(theta), point_.data())) return false;
+        put(k, point_, S(1));
+    }
+    out.reset(0, 1, int(coordinates.size()), int(count) - 1);
+    for (int i = 0; i < out.coordinates(); ++i)
+        through.coefficients({&at_places_[std::size_t(coordinates[i]) * count], count}, out.of(i));
+    out.finish();
+    return true;
+}
+
+template <class S>
+S StepPoints<S>::x_at(S theta)
+{
+    if (!problem_.along_curve()) return walker_.t_before + theta * (walker_.t - walker_.t_before);
+    walker_.interpolate(theta, point_.data());
+    return point_[0];
+}
+
+template <class S>
+double StepPoints<S>::resolution() const
+{
+    const double reach =
+        std::max(std::abs(to_double(walker_.t)), std::abs(to_double(walker_.t_before)));
+    const double h = std::abs(to_double(S(walker_.t - walker_.t_before)));
+    constexpr double rounding = std::numeric_limits<double>::epsilon();
+    return std::min(0.25, std::max(16 * rounding, 4 * rounding * reach / h));
 }
 
 template <class S>

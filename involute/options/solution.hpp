@@ -48,12 +48,19 @@ struct StartEntry {
     double moved = 0;      // value minus what was given or guessed
 };
 
+/// Where an expression vanishes within the error of the solution, but does not change its sign as
+/// far as can be told: it may vanish once, twice or not at all between these two x.
+struct Touch {
+    double from = 0, to = 0;
+};
+
 /// Where a section was crossed or an event happened: one row of values each.
 struct CrossingRecord {
     std::string name{};                          // as declared
     bool is_event = false;                       // else a section
     std::vector<std::vector<double>> rows{};     // with the columns of the solution
     std::vector<std::vector<Quad>> quad_rows{};  // the same in full, with quadruple precision
+    std::vector<Touch> touches{};                // no crossings, and no end of the run
 };
 
 /// A point where the solution is not an ordinary function of x.

@@ -222,6 +222,17 @@ void put_events(Buffer& to, const std::vector<CrossingRecord>& crossings)
     put_raw(to, "]");
 }
 
+void put_touches(Buffer& to, const std::vector<CrossingRecord>& crossings)
+{
+    Object touches(to);
+    for (const CrossingRecord& record : crossings) {
+        if (record.touches.empty()) continue;
+        std::vector<std::vector<double>> places;
+        for (const Touch& touch : record.touches) places.push_back({touch.from, touch.to});
+        touches.member(record.name, places);
+    }
+}
+
 void finish(Buffer& to, std::ostream& out)
 {
     put_raw(to, "\n");
@@ -252,6 +263,8 @@ void write_json(std::ostream& out, const Solution& s)
         put_sections(to, s.crossings);
         object.key("events");
         put_events(to, s.crossings);
+        object.key("touches");
+        put_touches(to, s.crossings);
         object.member("start", s.start)
             .member("start_branches", s.start_branches)
             .member("singular_points", s.singular_points)

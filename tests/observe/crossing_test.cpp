@@ -121,6 +121,166 @@ TEST(Section, ThatTouchesWithoutCrossingIsNotCounted)
     EXPECT_TRUE(run.crossings[0].rows.empty());
 }
 
+// y = sin t passes 0.99 twice a period, 0.28 apart; 200 times in 100 periods, at arcsin 0.99 + 2πk
+// and its mirror image.
+TEST(Section, IsFoundHoweverLongTheSteps)
+{
+    for (const double rtol : {1e-3, 1e-6, 1e-9, 1e-12, 1e-14}) {
+        const Solution run = solve(read_system(oscillator + "section s: y = 0.99\n"),
+                                   {.to = 200 * pi, .rtol = rtol, .atol = rtol / 100});
+        ASSERT_EQ(run.crossings[0].rows.size(), 200u) << rtol;
+        for (int k = 0; k < 200; ++k) {
+            const double away = std::acos(0.99) * (k % 2 ? 1 : -1);
+            EXPECT_NEAR(run.crossings[0].rows[k][0], pi / 2 + k / 2 * 2 * pi + away, 1e4 * rtol);
+        }
+        EXPECT_TRUE(run.crossings[0].touches.empty());
+    }
+}
+
+// sin(100 t) vanishes 318 times up to 10, the start not counted; a step may be all of it.
+TEST(Section, IsFoundHoweverOftenAStepCrossesIt)
+{
+    for (const char* method : {"taylor", "dop853", "rkf78", "radau5", "rk4"}) {
+        const Solution run =
+            solve(read_system("var phi\nphi' = 100\nstart phi = 0\nsection s: sin(phi) = 0\n"),
+                  {.to = 10.0, .method = method});
+        ASSERT_EQ(run.crossings[0].rows.size(), 318u) << method;
+        for (int k = 1; k <= 318; ++k)
+            EXPECT_NEAR(run.crossings[0].rows[k - 1][0], k * pi / 100, 1e-12) << method;
+    }
+}
+
+// Functions of t alone need no solution: cos t = 1 - 1e-13 is crossed 4.5e-7 beside its touch.
+TEST(Section, OfTheIndependentVariableIsExact)
+{
+    const Solution run =
+        oscillate("section s: cos(t) = 1 - 1e-13\nsection w: sin(1000*t) = 0\n", 7);
+    ASSERT_EQ(run.crossings[0].rows.size(), 3u);  // at the start it falls from 1
+    EXPECT_NEAR(run.crossings[0].rows[0][0], std::sqrt(2e-13), 1e-9);
+    EXPECT_NEAR(run.crossings[0].rows[1][0], 2 * pi - std::sqrt(2e-13), 1e-9);
+    EXPECT_NEAR(run.crossings[0].rows[2][0], 2 * pi + std::sqrt(2e-13), 1e-9);
+    EXPECT_EQ(run.crossings[1].rows.size(), 2228u);  // 7000/π = 2228.2
+}
+
+// (y - 1/2)² vanishes where sin t = 1/2 and y - 1 where it is 1, neither changes its sign.
+TEST(Section, ThatIsTouchedSaysSo)
+{
+    const Solution run = oscillate("section d: (y - 1/2)^2 = 0\nsection one: y = 1\n", 7);
+    EXPECT_TRUE(run.crossings[0].rows.empty());
+    ASSERT_EQ(run.crossings[0].touches.size(), 3u);
+    const double first[] = {pi / 6, 5 * pi / 6, 13 * pi / 6};
+    for (int k = 0; k < 3; ++k) {
+        EXPECT_NEAR(run.crossings[0].touches[k].from, first[k], 1e-8);
+        EXPECT_NEAR(run.crossings[0].touches[k].to, first[k], 1e-8);
+        EXPECT_LE(run.crossings[0].touches[k].from, run.crossings[0].touches[k].to);
+    }
+    // within the error a pair is possible as well as a touch
+    EXPECT_TRUE(run.crossings[1].touches.size() == 1 || run.crossings[1].rows.size() == 2);
+    EXPECT_TRUE(std::ranges::any_of(run.notices, [](const std::string& notice) {
+        return says(notice, "section `d` is touched 3 times, first at t = 0.5235987");
+    }));
+}
+
+TEST(Section, ThatVanishesAllAlongIsOneTouch)
+{
+    const Solution run =
+        solve(read_system(testing::pendulum + "section on: x^2 + y^2 = 1\n"), tight_to(40));
+    EXPECT_TRUE(run.crossings[0].rows.empty());
+    ASSERT_EQ(run.crossings[0].touches.size(), 1u);
+    EXPECT_EQ(run.crossings[0].touches[0].from, 0);
+    EXPECT_EQ(run.crossings[0].touches[0].to, 40);
+}
+
+TEST(Section, AtAPoleOrAJumpIsNoCrossing)
+{
+    // 1/y changes its sign with y; the angle of (y', y) jumps from π to -π at π.
+    const Solution run = oscillate(
+        "section p: 1/y = 0\nsection q: tan(t) = 0\nsection cut: atan2(y, y') = 0\n"
+        "section cube: y^3 = 0\n",
+        7);
+    EXPECT_TRUE(run.crossings[0].rows.empty());
+    EXPECT_EQ(run.crossings[1].rows.size(), 2u);  // π, 2π
+    ASSERT_EQ(run.crossings[2].rows.size(), 1u);
+    EXPECT_NEAR(run.crossings[2].rows[0][0], 2 * pi, 1e-9);
+    EXPECT_EQ(run.crossings[3].rows.size(), 2u);  // of third order, but the sign changes
+    for (const CrossingRecord& record : run.crossings) EXPECT_TRUE(record.touches.empty());
+}
+
+// Counted in (start, end]: what is zero at the start is not, what arrives at zero at the end is.
+TEST(Section, AtTheEndIsCountedOnce)
+{
+    for (const char* method : {"taylor", "dop853", "rkf78", "radau5", "rk4"}) {
+        const Solution run = solve(
+            read_system("var y\ny' = 1\nstart y = -1\nsection s: y = 0\nsection up: y = 0 rising\n"
+                        "section down: y = 0 falling\nsection t1: t = 1\nsection t0: t = 0\n"),
+            {.to = 1.0, .method = method});
+        EXPECT_EQ(run.crossings[0].rows.size(), 1u) << method;
+        EXPECT_EQ(run.crossings[1].rows.size(), 1u) << method;
+        EXPECT_EQ(run.crossings[2].rows.size(), 0u) << method;
+        EXPECT_EQ(run.crossings[3].rows.size(), 1u) << method;
+        EXPECT_EQ(run.crossings[4].rows.size(), 0u) << method;
+        for (const auto& row : run.crossings[0].rows) EXPECT_EQ(row[0], 1.0);
+    }
+    // sin t to π: the error of the end decides on which side of zero it is, and does not count.
+    for (const double rtol : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
+        const Solution run = solve(read_system(oscillator + "section s: y = 0\n"),
+                                   {.to = pi, .rtol = rtol, .atol = rtol});
+        EXPECT_EQ(run.crossings[0].rows.size(), 1u) << rtol;
+    }
+}
+
+// A zero at the end of a step belongs to two steps.
+TEST(Section, BetweenTwoStepsIsCountedOnce)
+{
+    for (const char* method : {"taylor", "dop853", "rkf78", "radau5", "rk4", "euler"}) {
+        const Solution run = solve(read_system("var y\ny' = 1\nstart y = -1\nsection s: y = 0\n"
+                                               "section q: (t - 1/2)*(t - 1)*(t - 3/2) = 0\n"),
+                                   {.to = 2.0, .method = method, .step = 0.5});
+        ASSERT_EQ(run.crossings[0].rows.size(), 1u) << method;
+        EXPECT_NEAR(run.crossings[0].rows[0][0], 1, 1e-15);
+        EXPECT_EQ(run.crossings[1].rows.size(), 3u) << method;
+    }
+}
+
+// λ = y'² + x'² - g y with g = 1, from energy λ = -3 y along the swing from x = 1: zero where y is,
+// at the ends of every swing.
+TEST(Crossing, OfMultipliersAndHighestDerivativesIsProvedToo)
+{
+    const Solution run =
+        solve(read_system(testing::pendulum + "section m: lambda = 1\nsection same: -3*y = 1\n"
+                                              "section top: x'' = 0.1\n"),
+              tight_to(40));
+    const auto& by_multiplier = run.crossings[0].rows;
+    const auto& by_height = run.crossings[1].rows;
+    ASSERT_GT(by_height.size(), 15u);
+    ASSERT_EQ(by_multiplier.size(), by_height.size());
+    for (std::size_t k = 0; k < by_height.size(); ++k)
+        EXPECT_NEAR(by_multiplier[k][0], by_height[k][0], 1e-8);
+    EXPECT_GT(run.crossings[2].rows.size(), 15u);
+    for (const auto& row : run.crossings[2].rows) EXPECT_NEAR(row[column(run, "x''")], 0.1, 1e-9);
+}
+
+TEST(Event, ThatIsGrazedEndsTheRun)
+{
+    // sin t exceeds 0.99988 by 1.2e-4 for 0.031, within a step of any method
+    for (const char* method : {"taylor", "dop853", "rkf78", "radau5", "rk4"})
+        for (const double rtol : {1e-6, 1e-9, 1e-12}) {
+            if (rtol < 1e-9 && std::string(method) == "rk4") continue;
+            const Solution run = solve(read_system(oscillator + "event e: y = 0.99988 stop\n"),
+                                       {.to = 10.0, .method = method, .rtol = rtol, .atol = rtol});
+            EXPECT_EQ(run.code, Outcome::event) << method << " " << rtol;
+            EXPECT_NEAR(run.end, std::asin(0.99988), 1e-3) << method << " " << rtol;
+        }
+}
+
+TEST(Event, ThatIsOnlyTouchedDoesNotStop)
+{
+    const Solution run = oscillate("event e: (y - 1/2)^2 = 0 stop\n", 2);
+    EXPECT_EQ(run.code, Outcome::finished);
+    EXPECT_EQ(run.crossings[0].touches.size(), 1u);
+    EXPECT_TRUE(run.crossings[0].rows.empty());
+}
+
 TEST(Event, ThatStopsEndsTheRunOnIt)
 {
     const Solution run = oscillate("event top: y' = 0 stop\n", 20);
