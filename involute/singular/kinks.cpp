@@ -67,6 +67,14 @@ Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool
     for (Values* values : all)
         for (auto* list : {&values->g, &values->noise, &values->quiet})
             list->assign(switches_.size(), S(0));
+    if (view.options.step > 0)
+        view.walker.admit_stages([this](const S* stage) {
+            evaluate(stage, between_);
+            for (std::size_t k = 0; k < sides_.size(); ++k)
+                if (crossed(between_, int(k)) && sign_of(between_.g[k], between_.noise[k]) != 0)
+                    return false;
+            return true;
+        });
 }
 
 template <class S>
@@ -206,6 +214,10 @@ bool Kinks<S>::settle_step()
             hop();
             return false;
         }
+        if (view_.options.step > 0) {  // again, now that it is known where stages belong
+            walker.retreat();
+            return false;
+        }
     }
     // A switch that has crept over zero within the error of the solution is on the other side now.
     for (std::size_t k = 0; k < sides_.size(); ++k)
@@ -226,6 +238,7 @@ bool Kinks<S>::settle_step()
         return false;
     }
     if (theta) return approach(*theta);
+    if (walker.strayed()) return keep_stages_before();
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         const int sign = sign_of(now_.g[k], now_.noise[k]);
         if (abs(now_.g[k]) > S(away) * now_.quiet[k]) {
@@ -237,6 +250,37 @@ bool Kinks<S>::settle_step()
     }
     std::swap(before_, now_);
     return true;
+}
+
+/// A trial with a stage beyond a kink is none of the old branch.
+template <class S>
+Trial Kinks<S>::try_to(S t)
+{
+    const Trial found = view_.walker.try_to(t);
+    return found == Trial::accepted && view_.walker.strayed() ? Trial::too_inaccurate : found;
+}
+
+/// The last step ends before a kink, but a stage of it lay beyond: shorter ones come nearer and
+/// nearer, each with stages closer to the solution.
+template <class S>
+bool Kinks<S>::keep_stages_before()
+{
+    Walker<S>& walker = view_.walker;
+    const S t0 = walker.t_before, t1 = walker.t;
+    S h = t1 - t0;
+    const auto take = [&](S t) {
+        walker.take_trial(t);
+        evaluate(walker.p.data(), before_);
+        return true;
+    };
+    walker.retreat();
+    for (int trials = 0; trials < most_trials; ++trials) {
+        h /= S(2);
+        ++walker.rejected;
+        if (try_to(t0 + h) == Trial::accepted) return take(t0 + h);
+    }
+    if (stuck()) return false;
+    return walker.try_to(t1) == Trial::accepted && take(t1);
 }
 
 /// The last step passes a kink before θ. It is made again so that it ends just before it: regula
@@ -270,7 +314,7 @@ bool Kinks<S>::approach(S theta)
         const S middle = std::clamp<S>(a + part * (b - a), a + width / 4, b - width / 4);
         tried = middle;
         ++walker.rejected;
-        if (walker.try_to(t0 + middle * h) != Trial::accepted) {
+        if (try_to(t0 + middle * h) != Trial::accepted) {
             b = middle;
             measured = false;
             if (++refused > 4 && a > S(0)) break;
@@ -300,7 +344,7 @@ bool Kinks<S>::approach(S theta)
     hop_size += S(8) * unit_roundoff<S>() * abs(t0 + a * h);
     const bool reached = near();
     bool shown = false;
-    if (a > S(0) && (tried == a || walker.try_to(t0 + a * h) == Trial::accepted)) {
+    if (a > S(0) && (tried == a || try_to(t0 + a * h) == Trial::accepted)) {
         walker.take_trial(t0 + a * h);
         shown = true;
     }

@@ -71,6 +71,8 @@ private:
     bool is_seen_through(bool has_crossed);
     bool slides_back();
     bool approach(S theta);
+    bool keep_stages_before();
+    Trial try_to(S t);
     void plan_hop(int k, S size);
     bool jumps(const S* from, const S* to);
     void stop_at_jump(const S* ahead);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,11 @@ public:
     virtual std::string complaint() const { return {}; }
     /// A text that says which method took over where; empty if none did.
     virtual std::string changes() const { return {}; }
+
+    /// Asked of every stage of an explicit method, where set: whether the field there is that of
+    /// the step. For constant steps, whose errors nobody estimates.
+    std::function<bool(const S* p)> admits{};
+    bool strayed = false;  // a stage of the last attempt was not admitted
 
     std::vector<S> end, end_slope;
     std::vector<S> failed;   // the point at which the last attempt failed

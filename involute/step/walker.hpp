@@ -35,6 +35,12 @@ public:
     const S* trial_end() const { return stepper_->end.data(); }
     /// Takes the last trial, which was accepted.
     void take_trial(S t_next) { take(t_next, t_next - t); }
+    /// Whether a stage of the last trial lay where `admits` forbids it.
+    bool strayed() const { return stepper_->strayed; }
+    void admit_stages(std::function<bool(const S* p)> admits)
+    {
+        stepper_->admits = std::move(admits);
+    }
     /// Over a place where something jumps to a point of M just beyond it, and starts anew there
     /// with a step of this size. False if the field cannot be evaluated there.
     bool leap(const S* to, S t_next, S size);

@@ -150,6 +150,25 @@ TEST(Kink, AtTheEndOfAConstantStepIsNoStageOfIt)
         }
 }
 
+// y = 2 exp(-t) - 1 is 0 at ln 2: from there on x = 2 ln 2. Stages of explicit methods are less
+// accurate than ends of steps, and would lie beyond the kink where a step ends just before it.
+TEST(Kink, OfTheStateKeepsTheOrderOfConstantSteps)
+{
+    const System system =
+        read_system("var x, y\nx' = 1 + sign(y)\ny' = -1 - y\nstart x = 0, y = 1\n");
+    const auto off = [&](const char* method, double step) {
+        const Solution run = solve(system, {.to = 2, .method = method, .step = step});
+        EXPECT_EQ(run.code, Outcome::finished) << method << ' ' << run.reason;
+        return std::abs(end_of(run, "x") - 2 * std::numbers::ln2);
+    };
+    for (const auto& [method, order] :
+         {std::pair{"heun", 2}, {"rk4", 4}, {"dopri54", 5}, {"radau5", 5}}) {
+        EXPECT_LT(off(method, 0.1), 0.003) << method;
+        EXPECT_NEAR(std::log2(off(method, 0.1) / off(method, 0.05)), order, 0.3) << method;
+    }
+    EXPECT_LT(off("dop853", 0.1), 1e-13);
+}
+
 // x' = 1 + sign(t): 2 to the right of the start, 0 to the left; beyond 1 it is 3.
 TEST(Kink, ARowOnItHasTheSideOfItsStep)
 {
