@@ -86,6 +86,7 @@ Trial RungeKutta<S, P>::stages(const Stand<S>& from, S h)
 {
     std::copy_n(from.v, stride_, k_.begin());
     this->strayed = false;
+    const bool asks = bool(this->admits);
     for (int i = 1; i < tableau_.end; ++i) {
         combine(rows_[std::size_t(i)], k_.data(), stride_, h, from.p, stage_.data());
         if (options_.technique.project_stages) {
@@ -93,7 +94,7 @@ Trial RungeKutta<S, P>::stages(const Stand<S>& from, S h)
             const Trial found = this->checked_projection(problem_, stage_.data(), options_.rtol, 0);
             if (found != Trial::accepted) return found;
         }
-        if (this->admits && !this->admits(stage_.data())) this->strayed = true;
+        if (asks && !this->admits(stage_.data())) this->strayed = true;
         const Factored found = problem_.slope(stage_.data(), slope_at(i));
         if (found.health != Health::good || found.negative != from.negative)
             return this->refuse_slope(found, stage_.data());
