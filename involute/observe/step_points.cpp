@@ -155,24 +155,62 @@ double StepPoints<S>::resolution() const
     return std::min(0.25, std::max(16 * rounding, 4 * rounding * reach / h));
 }
 
+namespace {
+
+/// x along a step, less an x that is looked for.
+class XAlong final : public BoundedFunction {
+public:
+    XAlong(const StepPolynomial& polynomial, double x) : polynomial_(polynomial), x_(x) {}
+    Bound over(double from, double to) override
+    {
+        if (from == to) return {polynomial_.at(0, from) - x_, Interval::everything(), false};
+        const StepPolynomial::Range range = polynomial_.over(0, from, to);
+        return {range.value - x_, range.slope, false};
+    }
+
+private:
+    const StepPolynomial& polynomial_;
+    Interval x_;
+};
+
+}  // namespace
+
+template <class S>
+auto StepPoints<S>::meets(const S& x, const RootPiece& piece) -> std::optional<S>
+{
+    using std::abs;
+    const auto ahead = [&](S theta) -> S {
+        if (theta >= 1) return walker_.p[0] - x;
+        walker_.interpolate(theta, point_.data());
+        return point_[0] - x;
+    };
+    const S a = ahead(S(piece.from)), b = ahead(S(piece.to));
+    if (a == 0 || b == 0 || (a < 0) != (b < 0))
+        return find_root<S>(std::ref(ahead), S(piece.from), a, S(piece.to), b,
+                            S(4) * unit_roundoff<S>());
+    if (piece.after == 0 || piece.after == piece.before) return std::nullopt;
+    return S(abs(a) < abs(b) ? piece.from : piece.to);  // roundings of the polynomial
+}
+
 template <class S>
 auto StepPoints<S>::passage(S x, S theta_from) -> std::optional<S>
 {
-    constexpr int pieces = 8;
-    const auto ahead = [&](S theta) {
-        walker_.interpolate(theta, point_.data());
-        return S(point_[0] - x);
-    };
-    S a = theta_from, fa = a == 0 ? S(walker_.p_before[0] - x) : ahead(a);
-    for (int k = 1; k <= pieces; ++k) {
-        const bool last = k == pieces;
-        const S b = last ? S(1) : S(theta_from + (S(1) - theta_from) * S(k) / S(pieces));
-        const S fb = last ? S(walker_.p[0] - x) : ahead(b);
-        if (fa != 0 && (fb == 0 || (fa > 0) != (fb > 0)))
-            return find_root<S>(std::ref(ahead), a, fa, b, fb, S(4) * unit_roundoff<S>());
-        a = b;
-        fa = fb;
+    constexpr int only_x[] = {0};
+    const S start = theta_from == 0 ? S(walker_.p_before[0] - x) : S(0);
+    const double from = to_double(theta_from);
+    roots_.begin(start > 0 ? 1 : start < 0 ? -1 : 0);
+    for (int piece = 0; piece < walker_.polynomial_pieces(); ++piece) {
+        walker_.polynomial(piece, only_x, x_polynomial_);
+        if (x_polynomial_.to() <= from) continue;
+        XAlong along(x_polynomial_, to_double(x));
+        roots_.search(along, std::max(from, x_polynomial_.from()), x_polynomial_.to(),
+                      resolution());
+        for (const RootPiece& found : roots_.found())
+            if (const auto met = meets(x, found)) return met;
     }
+    roots_.end();
+    for (const RootPiece& found : roots_.found())
+        if (const auto met = meets(x, found)) return met;
     return std::nullopt;
 }
 

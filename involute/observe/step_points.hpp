@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "involute/base/root_isolation.hpp"
 #include "involute/method/methods.hpp"
 #include "involute/options/choices.hpp"
 #include "involute/step/step_polynomial.hpp"
@@ -31,7 +32,7 @@ public:
     /// Differences of θ that are no more than roundings of the parameter.
     double resolution() const;
     bool along_curve() const { return problem_.along_curve(); }
-    /// The first θ > theta_from at which x is met, on the dense output.
+    /// The first θ > theta_from at which the dense output passes x, with proof.
     std::optional<S> passage(S x, S theta_from);
 
 private:
@@ -41,6 +42,7 @@ private:
         return interpolation_ != Interpolation::hermite &&
                (steps_within_ || walker_.rough_between());
     }
+    std::optional<S> meets(const S& x, const RootPiece& piece);
     bool through_points(std::span<const int> coordinates, StepPolynomial& out);
 
     Problem<S>& problem_;
@@ -52,6 +54,8 @@ private:
     std::vector<S> point_, slope_;
     std::vector<PolynomialThroughPoints> through_{};  // by the number of points
     std::vector<double> at_places_{};
+    StepPolynomial x_polynomial_{};
+    RootIsolation roots_{};
 };
 
 extern template class StepPoints<double>;

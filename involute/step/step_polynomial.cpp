@@ -15,6 +15,15 @@ double roundings(int count)
     return 4 * (count + 2) * unit;
 }
 
+/// From powers of s to powers of s - middle, by Horner's rule again and again.
+void shift(double* c, int degree, double middle)
+{
+    for (int low = 0; low < degree; ++low) {
+        double above = c[degree];
+        for (int n = degree; n-- > low;) c[n] = above = c[n] + middle * above;
+    }
+}
+
 }  // namespace
 
 void StepPolynomial::reset(double from, double to, int coordinates, int degree)
@@ -62,9 +71,7 @@ auto StepPolynomial::over(int coordinate, double from, double to) const -> Range
     const double middle = (a + b) / 2, radius = (b - a) / 2 * (1 + 4 * unit);
     if (middle != 0) {
         std::copy_n(c, stride(), shifted_.begin());
-        for (int low = 0; low < degree_; ++low)
-            for (int n = degree_; n-- > low;)
-                shifted_[std::size_t(n)] += middle * shifted_[std::size_t(n) + 1];
+        shift(shifted_.data(), degree_, middle);
         c = shifted_.data();
     }
     double away = 0, slope_away = 0, power = 1;
@@ -109,9 +116,7 @@ void recentre(std::span<double> c)
         value *= half;
         half /= 2;
     }
-    const std::size_t degree = c.size() - 1;
-    for (std::size_t low = 0; low < degree; ++low)
-        for (std::size_t n = degree; n-- > low;) c[n] += c[n + 1];
+    shift(c.data(), int(c.size()) - 1, 1);
 }
 
 PolynomialThroughPoints::PolynomialThroughPoints(std::vector<double> places)

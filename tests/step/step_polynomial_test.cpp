@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The polynomials of a step are its dense output, and their bounds hold.
+#include "involute/step/step_polynomial.hpp"
+
+#include <random>
+
+#include "involute/method/methods.hpp"
+#include "involute/prepare/prepare.hpp"
+#include "involute/step/steppers.hpp"
+#include "tests/drive/support.hpp"
+
+namespace involute {
+namespace {
+
+TEST(StepPolynomial, IsTheDenseOutputOfEveryMethod)
+{
+    for (const char* name : {"taylor", "dop853", "dopri54", "rkf78", "rk4", "euler", "radau5",
+                             "radau13", "taylor2", "midpoint"}) {
+        Prepared prepared = prepare(read_system(testing::pendulum), {}, false);
+        XProblem<double> problem(*prepared.geometry, prepared.scale);
+        const WalkOptions walk{.rtol = 1e-6, .atol = 1e-8};
+        Walker<double> walker(problem,
+                              make_stepper<double>(problem, *find_method_entry(name), walk), walk);
+        ASSERT_TRUE(walker.stand(prepared.start.p.data(), 0, 1));
+        for (int k = 0; k < 5; ++k) ASSERT_EQ(walker.advance(1), Outcome::finished);
+        const std::vector<int> coordinates{1, 2, 3, 4};
+        std::vector<double> p(walker.p.size());
+        StepPolynomial polynomial;
+        for (int piece = 0; piece < walker.polynomial_pieces(); ++piece) {
+            walker.polynomial(piece, coordinates, polynomial);
+            for (const double part : {0.01, 0.3, 0.5, 0.77, 1.0}) {
+                const double theta =
+                    polynomial.from() + part * (polynomial.to() - polynomial.from());
+                walker.interpolate(theta, p.data());
+                for (int i = 0; i < 4; ++i)
+                    EXPECT_NEAR(polynomial.at(i, theta).middle(), p[std::size_t(i) + 1], 1e-14)
+                        << name << " " << theta;
+            }
+        }
+    }
+}
+
+TEST(StepPolynomial, BoundsValuesAndSlopesOverEveryPart)
+{
+    std::mt19937_64 random(5);
+    const auto uniform = [&](double a, double b) {
+        return std::uniform_real_distribution<>(a, b)(random);
+    };
+    for (int trial = 0; trial < 500; ++trial) {
+        StepPolynomial polynomial;
+        const double from = trial % 2 ? 0.5 : 0;
+        const int degree = 1 + int(random() % 30);
+        polynomial.reset(from, 1, 1, degree);
+        for (int n = 0; n <= degree; ++n) polynomial.of(0)[n] = uniform(-1, 1) / (1 + n * n);
+        polynomial.finish();
+        double a = uniform(from, 1), b = uniform(from, 1);
+        if (a > b) std::swap(a, b);
+        const auto range = polynomial.over(0, a, b);
+        double slope_sum = 0, last = polynomial.at(0, a).middle();
+        for (int k = 0; k <= 50; ++k) {
+            const Interval value = polynomial.at(0, a + (b - a) * k / 50);
+            EXPECT_LE(range.value.low, value.high);
+            EXPECT_GE(range.value.high, value.low);
+            if (k > 0) {
+                const double secant = (value.middle() - last) / ((b - a) / 50);
+                slope_sum = std::max(slope_sum, std::abs(secant));
+                EXPECT_GE(secant, range.slope.low - 1e-9 / (b - a));
+                EXPECT_LE(secant, range.slope.high + 1e-9 / (b - a));
+            }
+            last = value.middle();
+        }
+        EXPECT_GE(range.slope.magnitude() + 1e-9 / (b - a), slope_sum);
+    }
+}
+
+// 2 - s + s³ through values, and through a value and a slope at each end.
+TEST(StepPolynomial, GoesThroughPoints)
+{
+    const auto f = [](double s) { return 2 - s + s * s * s; };
+    double c[4];
+    PolynomialThroughPoints values({-1, -0.5, 0.25, 1});
+    values.coefficients(std::vector<double>{f(-1), f(-0.5), f(0.25), f(1)}, c);
+    const double expected[] = {2, -1, 0, 1};
+    for (int n = 0; n < 4; ++n) EXPECT_NEAR(c[n], expected[n], 1e-15);
+    PolynomialThroughPoints slopes({-1, -1, 1, 1});
+    slopes.coefficients(std::vector<double>{f(-1), 2, f(1), 2}, c);
+    for (int n = 0; n < 4; ++n) EXPECT_NEAR(c[n], expected[n], 1e-15);
+}
+
+}  // namespace
+}  // namespace involute
