@@ -102,6 +102,7 @@ Enclosure cos(const Enclosure& a)
 Enclosure tan(const Enclosure& a)
 {
     const Interval value = tan(a.v);
+    if (value == Interval::everything()) return chain(value, value, a);  // it falls over a pole
     return chain(value, one + squared(value), a);
 }
 

@@ -22,7 +22,7 @@ TEST(StepPolynomial, IsTheDenseOutputOfEveryMethod)
         Walker<double> walker(problem,
                               make_stepper<double>(problem, *find_method_entry(name), walk), walk);
         ASSERT_TRUE(walker.stand(prepared.start.p.data(), 0, 1));
-        for (int k = 0; k < 5; ++k) ASSERT_EQ(walker.advance(1), Outcome::finished);
+        for (int k = 0; k < 5; ++k) ASSERT_EQ(walker.advance(100), Outcome::finished) << name;
         const std::vector<int> coordinates{1, 2, 3, 4};
         std::vector<double> p(walker.p.size());
         StepPolynomial polynomial;
