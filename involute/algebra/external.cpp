@@ -13,9 +13,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <utility>
+
+#include "involute/base/patience.hpp"
 
 extern char** environ;
 
@@ -26,6 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 // The interval of checks whether a program that has closed its output has ended.
 constexpr int poll_milliseconds = 2;
+// How soon an interruption is noticed, in milliseconds.
+constexpr long longest_wait = 50;
 
 /// An open file, closed at the end.
 class File {
@@ -131,12 +136,16 @@ private:
     pid_t pid_;
 };
 
-/// Set from outside, because posix_spawn cannot set limits.
-void limit_memory([[maybe_unused]] pid_t pid, [[maybe_unused]] std::size_t bytes)
+/// Set from outside, because posix_spawn cannot set limits. That of processor time is for the case
+/// that we are killed before we could end the program.
+void set_limits([[maybe_unused]] pid_t pid, [[maybe_unused]] const ExternalLimits& limits)
 {
 #ifdef __linux__
-    const rlimit limit{bytes, bytes};
-    prlimit(pid, RLIMIT_AS, &limit, nullptr);
+    const rlimit memory{limits.memory, limits.memory};
+    prlimit(pid, RLIMIT_AS, &memory, nullptr);
+    const auto seconds = rlim_t(std::ceil(limits.seconds)) + 1;
+    const rlimit time{seconds, seconds};
+    prlimit(pid, RLIMIT_CPU, &time, nullptr);
 #endif
 }
 
@@ -147,8 +156,9 @@ public:
           from_(from),
           input_(input),
           limits_(limits),
-          end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(limits.seconds)))
+          seconds_(std::min(limits.seconds, seconds_left())),
+          end_(Clock::now() +
+               std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_)))
     {
     }
 
@@ -158,7 +168,11 @@ public:
         int status = 0;
         for (bool over = false; answer_.reason.empty() && (from_.is_open() || !over);) {
             if (Clock::now() >= end_) {
-                answer_.reason = fmt::format("it did not finish within {:g} s", limits_.seconds);
+                answer_.reason = fmt::format("it did not finish within {:.3g} s", seconds_);
+                break;
+            }
+            if (was_interrupted()) {
+                answer_.reason = "it was interrupted";
                 break;
             }
             exchange();
@@ -180,7 +194,7 @@ private:
         const auto left =
             std::chrono::duration_cast<std::chrono::milliseconds>(end_ - Clock::now()).count() + 1;
         const bool only_wait = !from_.is_open();
-        if (poll(files, 2, only_wait ? poll_milliseconds : int(std::min<long>(left, 1000))) <= 0)
+        if (poll(files, 2, only_wait ? poll_milliseconds : int(std::min(left, longest_wait))) <= 0)
             return;
         if (files[0].revents != 0) read_some();
         if (files[1].revents != 0) write_some();
@@ -210,6 +224,7 @@ private:
     File& from_;
     const std::string& input_;
     ExternalLimits limits_;
+    double seconds_;  // to wait
     Clock::time_point end_;
     std::size_t written_ = 0;
     ExternalAnswer answer_{};
@@ -234,7 +249,7 @@ ExternalAnswer run_external(const std::vector<std::string>& arguments, const std
     if (error != 0)
         return {.reason = fmt::format("it cannot be started: {}", std::strerror(error))};
     Child child(pid);
-    limit_memory(pid, limits.memory);
+    set_limits(pid, limits);
     to.theirs.close();
     from.theirs.close();
     return Conversation(to.ours, from.ours, input, limits).run(child);

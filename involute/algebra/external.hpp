@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs another program: it reads a text, writes a text, and ends. No shell, no files; time, memory
-// and output are bounded. The program and all processes it started have ended when the call
-// returns.
+// and output are bounded, the time also by whoever asked (base/patience.hpp). The program and all
+// processes it started have ended when the call returns.
 #pragma once
 
 #include <cstddef>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "involute/base/patience.hpp"
 #include "involute/complete/structural/hidden.hpp"
 #include "involute/complete/structural/index.hpp"
 #include "involute/drive/run.hpp"
@@ -178,12 +179,8 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
     return analysis;
 }
 
-}  // namespace
-
-Analysis analyze(const System& system, const SolveOptions& options)
+Analysis analyze_patiently(const System& system, const SolveOptions& options)
 {
-    require_unknowns(system);
-    require_sensible(options);
     if (options.component == 0) return analyze_as_it_is(system, options);
     OnOneComponent on = options.component > 0 ? on_wanted_component(system, options)
                                               : on_one_component(system, options);
@@ -196,6 +193,25 @@ Analysis analyze(const System& system, const SolveOptions& options)
     analysis.components = std::move(on.components);
     analysis.message += "\n" + sentence(on.message);
     return analysis;
+}
+
+}  // namespace
+
+Analysis analyze(const System& system, const SolveOptions& options)
+{
+    require_unknowns(system);
+    require_sensible(options);
+    const Patience patience(options.max_seconds, options.interrupted);
+    try {
+        return analyze_patiently(system, options);
+    } catch (const OutOfPatience& out) {
+        Analysis analysis;
+        analysis.unknowns = system.names.unknowns;
+        analysis.equations = int(system.equations.size());
+        analysis.code = out.code;
+        analysis.message = out_of_patience(out.code, options, "before anything was decided").reason;
+        return analysis;
+    }
 }
 
 }  // namespace involute

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "involute/base/error.hpp"
+#include "involute/base/patience.hpp"
 #include "involute/base/suggest.hpp"
 #include "involute/drive/run.hpp"
 #include "involute/observe/request_notices.hpp"
@@ -211,6 +212,7 @@ Solution solve(const CallableSystem& system, const SolveOptions& options)
 {
     require_sensible(options, AskedOf::callable);
     require_complete(system, options);
+    const Patience patience(options.max_seconds, options.interrupted);
 
     CallableProblem problem({.unknowns = int(system.y.size()),
                              .constraints = system.constraints,

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "involute/base/patience.hpp"
+
 namespace involute {
 
 double Limits::seconds() const
@@ -12,16 +14,19 @@ double Limits::seconds() const
 
 std::optional<Stop> Limits::reached(long steps, double x, const std::string& independent) const
 {
-    const auto at = [&] { return place_of(independent, x); };
-    if (options_.interrupted && options_.interrupted())
-        return Stop{Outcome::interrupted, fmt::format("interrupted at {}", at())};
+    const auto at = [&] { return "at " + place_of(independent, x); };
+    if (was_interrupted()) return out_of_patience(Outcome::interrupted, options_, at());
     if (options_.max_steps > 0 && steps >= options_.max_steps)
         return Stop{Outcome::max_steps,
-                    fmt::format("{} steps were used up at {}", options_.max_steps, at())};
-    if (options_.max_seconds > 0 && seconds() > options_.max_seconds)
-        return Stop{Outcome::max_seconds,
-                    fmt::format("{} seconds were used up at {}", options_.max_seconds, at())};
+                    fmt::format("{} steps were used up {}", options_.max_steps, at())};
+    if (out_of_time()) return out_of_patience(Outcome::max_seconds, options_, at());
     return std::nullopt;
+}
+
+Stop out_of_patience(Outcome code, const SolveOptions& options, const std::string& where)
+{
+    if (code == Outcome::interrupted) return {code, "interrupted " + where};
+    return {code, fmt::format("{} seconds were used up {}", options.max_seconds, where)};
 }
 
 }  // namespace involute

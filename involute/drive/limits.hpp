@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When to give up: steps, seconds and the user's patience.
+// When to give up: steps, and the patience of whoever asked (base/patience.hpp).
 #pragma once
 
 #include <chrono>
@@ -24,5 +24,8 @@ private:
     const SolveOptions& options_;
     Clock::time_point begin_ = Clock::now();
 };
+
+/// "2 seconds were used up at t = 3", "interrupted at t = 3": where is "at t = 3".
+Stop out_of_patience(Outcome code, const SolveOptions& options, const std::string& where);
 
 }  // namespace involute

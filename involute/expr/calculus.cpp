@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "involute/base/patience.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/expr/subgraph.hpp"
 
@@ -173,6 +174,7 @@ std::optional<NodeId> total_derivative(Graph& graph, NodeId e, NodeMap& known,
 
 NodeId total_derivative(Graph& graph, NodeId e)
 {
+    keep_patience();  // derivatives of derivatives grow
     NodeMap known;
     return *total_derivative(graph, e, known, std::numeric_limits<std::size_t>::max());
 }

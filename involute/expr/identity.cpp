@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "involute/base/patience.hpp"
 #include "involute/expr/formal.hpp"
 
 namespace involute {
@@ -60,6 +61,7 @@ bool holds_at_enough_points(const Formal& formal, bool true_roots, Ask&& ask)
     if (!(bits >= least_bits)) return false;
     double proved = 0;
     for (int k = 0; k < most_points; ++k) {
+        keep_patience();
         const PrimeField field(PrimeField::prime(k));
         const Answer answer = ask(Formal::Point{
             .field = field, .seed = scrambled(std::uint64_t(k) + 77), .true_roots = true_roots});

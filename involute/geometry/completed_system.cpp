@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "involute/base/error.hpp"
+#include "involute/base/patience.hpp"
 #include "involute/expr/calculus.hpp"
 
 namespace involute {
@@ -83,6 +84,7 @@ CompletedSystem make_completed(System system, Structure structure)
     const int n = c.layout.unknowns;
     c.jacobian.rows = c.jacobian.columns = n;
     for (int i = 0; i < n; ++i) {
+        keep_patience();
         Partials partials(graph, c.structure.derivatives[i][c.structure.c[i]]);
         for (const int j : c.structure.pattern[i]) {
             const NodeId derivative = partials.by(c.top(j));

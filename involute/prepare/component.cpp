@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "involute/algebra/components.hpp"
+#include "involute/base/patience.hpp"
 
 namespace involute {
 
@@ -30,6 +31,8 @@ OnOneComponent on_one_component(const System& system, const SolveOptions& option
 OnOneComponent on_wanted_component(const System& system, const SolveOptions& options)
 {
     OnOneComponent found = on_one_component(system, options);
+    keep_patience();  // a program that was ended is no mistake of the options
+    if (was_interrupted()) throw OutOfPatience{Outcome::interrupted};
     const auto chosen = [](const ComponentReport& c) { return c.chosen; };
     if (std::ranges::none_of(found.components, chosen))
         throw Error(Diagnostic{.message = found.message,

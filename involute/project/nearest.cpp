@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "involute/base/dense.hpp"
+#include "involute/base/patience.hpp"
 
 namespace involute {
 namespace {
@@ -187,6 +188,7 @@ typename NearestPoint<S>::Found NearestPoint<S>::approach(const S* p, const S* w
     const int size = geometry_.layout().size;
     Found now = residual(q);
     for (int k = 0; k < most_iterations && std::isfinite(now.residual); ++k) {
+        keep_patience();
         for (std::size_t r = 0; r < rows_.size(); ++r) target_[r] = residual_[r];
         for (std::size_t e = 0; e < entries_.size(); ++e) {
             const auto [row, column] = pattern_.entries[e];
@@ -206,6 +208,7 @@ template <class S>
 typename NearestPoint<S>::Found NearestPoint<S>::reach(const S* weights, S* q, Found now)
 {
     for (int k = 0; k < most_iterations && !now.converged && std::isfinite(now.residual); ++k) {
+        keep_patience();
         target_ = residual_;
         std::fill(delta_.begin(), delta_.end(), S(0));
         double change = 0;
@@ -278,6 +281,7 @@ void NearestPoint<S>::descend(const S* p, const S* weights, S* q)
     std::vector<S> v(size), last(size), moved(size), turned(size);
     S length(1);
     for (int k = 0; k < most_iterations; ++k) {
+        keep_patience();
         if (!towards(p, weights, q, v)) return;
         const double steep = product(weights, v, v);
         if (!(steep > normal_enough * normal_enough * distance_squared(p, weights, q))) return;

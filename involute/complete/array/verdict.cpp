@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "involute/base/patience.hpp"
 #include "involute/complete/array/verdict_contradiction.hpp"
 #include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/explain.hpp"
@@ -42,6 +43,7 @@ public:
     ArrayVerdict run()
     {
         for (int level = 0; level <= options_.most_differentiations; ++level) {
+            keep_patience();
             if (array_.equations() * (level + 1) > options_.most_rows) return too_large(level);
             if (!find_points(level)) return without_points(level);
             if (!holds_beside_the_start(level)) return without_points(level);
@@ -127,6 +129,7 @@ private:
         const std::vector<int> groups = column_groups(array_, level);
         std::vector<Measured> measured;
         for (const ArrayPoint& point : points_) {
+            keep_patience();
             Measured m{.at = &point};
             m.matrix = scaled_array(system_.graph, array_, scale_, point.point, level);
             if (m.matrix.rows() == 0) continue;

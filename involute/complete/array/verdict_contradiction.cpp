@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/patience.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/function_rows.hpp"
@@ -188,6 +189,7 @@ std::optional<bool> is_number(const Graph& graph, const DerivativeArray& array,
     bool same = true;
     int compared = 0;
     for (int variant = 1; variant <= random_points; ++variant) {
+        keep_patience();
         JetPoint here = first_point(scale, array.orders_at(level), variant);
         JetPoint there = here;
         here.x = x;
@@ -257,6 +259,7 @@ private:
     {
         std::vector<JetPoint> points;
         for (int variant = 0; variant < tried_variants && points.size() < wanted; ++variant) {
+            keep_patience();
             const JetPoint first = first_point(scale_, array_.orders_at(level_), variant);
             ArrayPoint end = approach_array(graph_, array_, scale_, variant, first, level_, &rows);
             if (end.consistent) points.push_back(std::move(end.point));

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "involute/base/dense.hpp"
+#include "involute/base/patience.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 
@@ -92,6 +93,7 @@ public:
         Residual now;
         if (!measure(rows_, w_, scale_, reach_, now)) return {};
         for (int iteration = 0; iteration < most_iterations && now.largest > 0; ++iteration) {
+            keep_patience();
             const bool polishes = now.largest < polishing;
             Residual next;
             if (!(polishes ? polish(now, next) : step(now, next))) break;

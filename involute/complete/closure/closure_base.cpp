@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "involute/base/patience.hpp"
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/complete/structural/offsets.hpp"
@@ -117,6 +118,7 @@ public:
     Base run()
     {
         for (;;) {
+            keep_patience();
             const std::vector<int> rows =
                 highest_value_rows(equations_.sigma, unknowns(), excluded_);
             if (rows.empty())

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "involute/base/patience.hpp"
 #include "involute/complete/closure/closure_base.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/structural/find_structure.hpp"
@@ -47,6 +48,7 @@ public:
     Completion run()
     {
         for (int attempt = 0; attempt < most_bases; ++attempt) {
+            keep_patience();
             Base base = choose_base(result_.system, known_, rows_, excluded_);
             if (base.rows.empty()) {
                 result_.message = base.message;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "involute/base/patience.hpp"
 #include "involute/complete/closure/closure.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/combination_vector.hpp"
@@ -88,6 +89,7 @@ public:
     {
         int value = 0;
         for (int round = 0; find_offsets(); ++round) {
+            keep_patience();
             const int now = value_of_transversal();
             if (round > 0 && now >= value)
                 return refused("combining equations does not uncover what they hide");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "involute/base/patience.hpp"
 #include "involute/base/prime_field.hpp"
 #include "involute/expr/evaluate.hpp"
 #include "involute/expr/identity.hpp"
@@ -128,6 +129,7 @@ bool Probe::changes_in_double(const Graph& graph, const Evaluable& formula, Node
 {
     int compared = 0;
     for (int point = 0; point < tried_points && compared < wanted_points; ++point) {
+        keep_patience();
         const auto before = measure<double>(graph, formula, point, nothing, 0);
         if (!is_finite(before.scale)) continue;
         const double elsewhere = sample(graph, leaf, point + tried_points);
