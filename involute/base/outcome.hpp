@@ -28,6 +28,7 @@ enum class Outcome {
     callback_failed,
     max_steps,
     max_seconds,
+    max_memory,
     interrupted,
     observer_stopped,
     // the equations
@@ -71,6 +72,7 @@ inline constexpr OutcomeRow outcomes[] = {
     {Outcome::callback_failed, "callback_failed", "a user callback threw an exception", 4},
     {Outcome::max_steps, "max_steps", "the limit on the number of steps was reached", 4},
     {Outcome::max_seconds, "max_seconds", "the time limit was reached", 4},
+    {Outcome::max_memory, "max_memory", "the rows fill the memory they may use", 4},
     {Outcome::interrupted, "interrupted", "the run was interrupted", 4},
     {Outcome::observer_stopped, "observer_stopped", "an observer asked to stop", 4},
     {Outcome::complete, "complete", "no hidden equation is left", 0},

@@ -165,12 +165,14 @@ void stop(Solution& solution, std::string reason)
 }
 
 /// What the pieces so far have left of the limits.
-SolveOptions rest_of(const SolveOptions& options, const Statistics& used)
+SolveOptions rest_of(const SolveOptions& options, const Solution& so_far)
 {
     SolveOptions rest = options;
-    if (options.max_steps > 0) rest.max_steps = std::max(1L, options.max_steps - used.steps);
-    if (options.max_seconds > 0)
-        rest.max_seconds = std::max(1e-9, options.max_seconds - used.seconds);
+    if (options.max_steps > 0)
+        rest.max_steps = std::max(1L, options.max_steps - so_far.statistics.steps);
+    const double kept =
+        1e-6 * sizeof(double) * double(so_far.rows.size() * (so_far.names.size() + 1));
+    rest.max_memory = std::max(1e-9, options.max_memory - kept);
     return rest;
 }
 
@@ -213,7 +215,7 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
         now = std::move(next);
         before = &now;
         on.continued->travelled = ran.solution.travelled;
-        Ran more = run(now, on, rest_of(options, ran.solution.statistics));
+        Ran more = run(now, on, rest_of(options, ran.solution));
         take_columns_of(ran.solution, more.solution);
         join(ran.solution, std::move(more.solution));
         ran.resume = std::move(more.resume);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "involute/base/error.hpp"
+#include "involute/base/patience.hpp"
 #include "involute/drive/leave_start.hpp"
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/resume.hpp"
@@ -101,6 +102,7 @@ void measure_length(const System& system, PreparedOf<S>& prepared, const SolveOp
     survey.sampling = {.only_end = true};
     survey.progress = {};
     survey.observe = {};
+    survey.stream = {};
     Ran walked = run(prepared, d, survey);
     follow_regimes(system, prepared, d, survey, walked);
     d.length = walked.solution.travelled;
@@ -160,6 +162,55 @@ void say_what_moved(PreparedOf<S>& prepared)
     if (!text.empty()) prepared.start.notices.push_back("the start on the component has " + text);
 }
 
+/// Between two pieces of a run: what is there stays.
+void give_up(Solution& solution, const OutOfPatience& out, const SolveOptions& options)
+{
+    Stop why = out_of_patience(out.code, options,
+                               fmt::format("at {} while what follows was prepared",
+                                           place_of(solution.independent, solution.end)));
+    solution.status = RunStatus::stopped;
+    solution.code = why.code;
+    solution.reason = std::move(why.reason);
+}
+
+/// Before the first step.
+Solution given_up(const System& system, const OutOfPatience& out, const SolveOptions& options)
+{
+    Stop why = out_of_patience(out.code, options,
+                               "before the first step, while the equations were prepared");
+    return {.status = RunStatus::failed,
+            .code = why.code,
+            .reason = std::move(why.reason),
+            .independent = system.names.independent,
+            .names = options.columns.empty() ? output_names(system) : options.columns,
+            .method = options.method};
+}
+
+/// Hands rows over to whoever takes them; of a second run from the start only those beyond the
+/// first one's.
+class Handover {
+public:
+    explicit Handover(const SolveOptions& options) : stream_(options.stream) {}
+
+    void attach(SolveOptions& options)
+    {
+        if (!stream_) return;
+        before_ = last_;
+        options.stream = [this](const PassingRow& row) {
+            const double x = row.values[0];
+            if (!first_) first_ = x;
+            const bool again = before_ && std::abs(x - *first_) <= std::abs(*before_ - *first_);
+            if (again) return true;
+            last_ = x;
+            return stream_(row);
+        };
+    }
+
+private:
+    std::function<bool(const PassingRow&)> stream_;
+    std::optional<double> first_{}, last_{}, before_{};  // x; before_: the last of the run before
+};
+
 /// Prepares, walks, and goes on along the curve where x turns back on the way asked for.
 template <class S>
 Solution solve_in(const Task& task)
@@ -183,13 +234,50 @@ Solution solve_in(const Task& task)
 
     const bool ready = prepared.outcome == Outcome::complete;
     Ran ran = ready ? run(prepared, d, options) : not_begun(task, prepared, left);
-    follow_regimes(task.system(), prepared, d, options, ran);
     std::vector<SingularPoint>& met = ran.solution.singular_points;
-    if (left.point) met.insert(met.begin(), std::move(*left.point));
-    if (ran.resume)
-        follow_back(task.system(), prepared, d, task.options, *ran.resume, ran.solution);
+    try {
+        follow_regimes(task.system(), prepared, d, options, ran);
+        if (left.point) met.insert(met.begin(), std::move(*left.point));
+        if (ran.resume)
+            follow_back(task.system(), prepared, d, task.options, *ran.resume, ran.solution);
+    } catch (const OutOfPatience& out) {
+        give_up(ran.solution, out, options);
+    }
     tell(task, prepared, std::move(branches), ran.solution);
     return std::move(ran.solution);
+}
+
+Solution solve_patiently(const System& system, const SolveOptions& options, bool along_curve)
+{
+    const bool smooth = options.smooth || !system.small.empty();
+    const bool on_component = !smooth && options.component > 0;
+    Task task = smooth ? smooth_task(system, options)
+                : on_component
+                    ? component_task(system, on_wanted_component(system, options), options)
+                    : Task{.asked = &system, .options = options};
+    Handover handover(options);
+    while (true) {
+        handover.attach(task.options);
+        Solution solution =
+            options.precision == Precision::quad ? solve_in<Quad>(task) : solve_in<double>(task);
+        const bool as_asked = !smooth && task.components.empty();
+        if (!as_asked || !stopped_at_crossing(solution, options)) return solution;
+        if (options.stream && along_curve) return solution;  // rows cannot be taken back
+        // Components of the constraint set may cross here: then the start's is followed.
+        OnOneComponent on;
+        try {
+            on = on_one_component(system, options);
+        } catch (const OutOfPatience& out) {
+            on.message = out_of_patience(out.code, options, "while they were looked for").reason;
+        }
+        if (!on.changed) {
+            solution.components = std::move(on.components);
+            solution.notices.push_back("components of the constraint set may cross here: " +
+                                       on.message);
+            return solution;
+        }
+        task = component_task(system, std::move(on), options);
+    }
 }
 
 }  // namespace
@@ -200,26 +288,11 @@ Solution solve(const System& system, const SolveOptions& options)
     SolveOptions seen = options;  // with what the model's `solve` line adds to them
     seen.curve = options.curve || (!options.to && !options.length && system.solve.length);
     require_sensible(seen);
-    const bool smooth = options.smooth || !system.small.empty();
-    const bool on_component = !smooth && options.component > 0;
-    Task task = smooth ? smooth_task(system, options)
-                : on_component
-                    ? component_task(system, on_wanted_component(system, options), options)
-                    : Task{.asked = &system, .options = options};
-    while (true) {
-        Solution solution =
-            options.precision == Precision::quad ? solve_in<Quad>(task) : solve_in<double>(task);
-        const bool as_asked = !smooth && task.components.empty();
-        if (!as_asked || !stopped_at_crossing(solution, options)) return solution;
-        // Components of the constraint set may cross here: then the start's is followed.
-        OnOneComponent on = on_one_component(system, options);
-        if (!on.changed) {
-            solution.components = std::move(on.components);
-            solution.notices.push_back("components of the constraint set may cross here: " +
-                                       on.message);
-            return solution;
-        }
-        task = component_task(system, std::move(on), options);
+    const Patience patience(options.max_seconds, options.interrupted);
+    try {
+        return solve_patiently(system, options, seen.curve);
+    } catch (const OutOfPatience& out) {
+        return given_up(system, out, options);
     }
 }
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/observe/wanted_rows.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {
@@ -22,7 +21,7 @@ void RowKeeper<S>::plan(WalkView<S>& view)
 {
     const Sampling& sampling = view.options.sampling;
     by_passage_ = view.problem.along_curve() && !sampling.at.empty();
-    if (!by_passage_) wanted_ = wanted_parameters(sampling, view.t_first, view.t_end);
+    if (!by_passage_) wanted_ = WantedRows<S>(sampling, view.t_first, view.t_end);
     if (view.destination.continued)  // rows up to here belong to the pieces before
         while (next_ < wanted_.size() && (view.t_start - wanted_[next_]) * view.direction >= 0)
             ++next_;
@@ -77,12 +76,30 @@ void RowKeeper<S>::record(WalkView<S>& view, const RowPoint<S>& point)
                 "no row is written where a derivative is infinite, first at {}", view.place(p)));
         return;
     }
-    store(row_, solution.rows, solution.quad_rows);
-    if (!view.options.observe || view.options.observe(solution.rows.back())) return;
+    if (hand_over(view)) return;
     observer_left_ = true;
     if (view.ended) return;
     view.end_x = to_double(p[0]);
     view.stop(Outcome::observer_stopped, fmt::format("the observer stopped at {}", view.place(p)));
+}
+
+/// Into the solution, or to whoever takes the rows instead. False: nobody wants any more.
+template <class S>
+bool RowKeeper<S>::hand_over(WalkView<S>& view)
+{
+    Solution& solution = view.solution;
+    const SolveOptions& options = view.options;
+    ++solution.statistics.rows;
+    if (!options.stream) {
+        view.count_kept(store(row_, solution.rows, solution.quad_rows));
+        return !options.observe || options.observe(solution.rows.back());
+    }
+    rounded_.clear();
+    for (const S& value : row_) rounded_.push_back(to_double(value));
+    PassingRow passing{.names = rows_.names(), .values = rounded_};
+    if constexpr (std::is_same_v<S, Quad>) passing.in_full = row_;
+    const bool wanted = options.stream(passing);
+    return (!options.observe || options.observe(rounded_)) && wanted;
 }
 
 template <class S>

@@ -8,6 +8,7 @@
 
 #include "involute/observe/row_maker.hpp"
 #include "involute/observe/walk_view.hpp"
+#include "involute/observe/wanted_rows.hpp"
 
 namespace involute {
 
@@ -36,12 +37,13 @@ public:
 
 private:
     void record(WalkView<S>& view, const RowPoint<S>& point);
+    bool hand_over(WalkView<S>& view);
     void record_at(WalkView<S>& view, S theta, const S* fixed_x);
     void record_passages(WalkView<S>& view, S theta_end);
     void record_part(WalkView<S>& view, S theta_end, bool last, const S* at_x);
 
     RowMaker<S>& rows_;
-    std::vector<S> wanted_{};  // parameter values to be recorded, from next_ on
+    WantedRows<S> wanted_{};  // parameter values to be recorded, from next_ on
     std::size_t next_ = 0;
     std::vector<std::pair<S, S>> passages_{};  // of the last step: θ and x, along a curve
     bool by_steps_ = false;                    // rows at accepted steps
@@ -52,6 +54,7 @@ private:
     S end_x_{};
     S last_row_t_ = std::numeric_limits<S>::quiet_NaN();
     std::vector<S> point_, row_{};
+    std::vector<double> rounded_{};  // the row, as double
 };
 
 extern template class RowKeeper<double>;

@@ -6,20 +6,32 @@
 #include <cmath>
 
 namespace involute {
+namespace {
 
-void store(const std::vector<double>& row, std::vector<std::vector<double>>& rows,
-           std::vector<std::vector<Quad>>&)
+/// With what the heap adds, and the list that grows by doubling.
+template <class S>
+double bytes_of(const std::vector<S>& row)
 {
-    rows.push_back(row);
+    return double(row.size() * sizeof(S) + 16 + 2 * sizeof row);
 }
 
-void store(const std::vector<Quad>& row, std::vector<std::vector<double>>& rows,
-           std::vector<std::vector<Quad>>& in_full)
+}  // namespace
+
+double store(const std::vector<double>& row, std::vector<std::vector<double>>& rows,
+             std::vector<std::vector<Quad>>&)
+{
+    rows.push_back(row);
+    return bytes_of(row);
+}
+
+double store(const std::vector<Quad>& row, std::vector<std::vector<double>>& rows,
+             std::vector<std::vector<Quad>>& in_full)
 {
     std::vector<double> rounded;
     for (const Quad& value : row) rounded.push_back(to_double(value));
     rows.push_back(std::move(rounded));
     in_full.push_back(row);
+    return bytes_of(rows.back()) + bytes_of(row);
 }
 
 double row_limit(const SolveOptions& options)

@@ -42,10 +42,11 @@ public:
 };
 
 /// Adds a row to a list, and in full precision to another where there is more than double's.
-void store(const std::vector<double>& row, std::vector<std::vector<double>>& rows,
-           std::vector<std::vector<Quad>>& in_full);
-void store(const std::vector<Quad>& row, std::vector<std::vector<double>>& rows,
-           std::vector<std::vector<Quad>>& in_full);
+/// Returns the bytes that takes.
+double store(const std::vector<double>& row, std::vector<std::vector<double>>& rows,
+             std::vector<std::vector<Quad>>& in_full);
+double store(const std::vector<Quad>& row, std::vector<std::vector<double>>& rows,
+             std::vector<std::vector<Quad>>& in_full);
 
 /// The highest derivatives z at a point.
 template <class S>

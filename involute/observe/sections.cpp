@@ -54,7 +54,7 @@ void Sections<S>::keep(WalkView<S>& view, const Found& found)
         over_ = true;
         return;
     }
-    if (made == Made::row) store(row_, record.rows, record.quad_rows);
+    if (made == Made::row) view.count_kept(store(row_, record.rows, record.quad_rows));
     const Crossing& crossing = crossings_[found.crossing];
     if (!crossing.stop) return;
     view.counts_to = found.theta;

@@ -21,6 +21,15 @@ std::string place_of(const std::string& independent, double x)
     return fmt::format("{} = {}", independent, to_text(x, 12));
 }
 
+std::string memory_used_up(const SolveOptions& options, const std::string& place)
+{
+    return fmt::format(
+        "the rows kept fill {} megabytes at {}; ask for fewer with options `sampling.points` or "
+        "`sampling.every`, allow more with option `max_memory`, or write them as csv, which keeps "
+        "none",
+        options.max_memory, place);
+}
+
 template <class S>
 Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now, Scale scale)
 {

@@ -19,6 +19,9 @@ struct Stop {
 /// "x = 0.25".
 std::string place_of(const std::string& independent, double x);
 
+/// Why a run ends whose rows fill the memory they may use.
+std::string memory_used_up(const SolveOptions& options, const std::string& place);
+
 /// The coordinate that has grown most since the start, and how much.
 struct Growth {
     int coordinate = 0;

@@ -35,6 +35,7 @@ struct WalkView {
     bool ended = false;
     bool goes_on = false;           // with another piece: this one has no last row of its own
     std::optional<double> end_x{};  // x where the run ends, if not where its rows do
+    double kept_bytes = 0;          // by rows, those of crossings included
 
     void stop(Outcome code, std::string reason)
     {
@@ -44,6 +45,14 @@ struct WalkView {
         ended = true;
     }
     void stop(Stop why) { stop(why.code, std::move(why.reason)); }
+    /// A row was kept: ends the run where the memory for them is used up.
+    void count_kept(double bytes)
+    {
+        constexpr double megabyte = 1e6;
+        kept_bytes += bytes;
+        if (ended || kept_bytes <= options.max_memory * megabyte) return;
+        stop(Outcome::max_memory, memory_used_up(options, place(walker.p.data())));
+    }
     /// "x = 0.25".
     std::string place(const S* p) const { return place_of(solution.independent, to_double(p[0])); }
 };

@@ -18,10 +18,10 @@ constexpr double most_rows = 1e8;
 }  // namespace
 
 template <class S>
-std::vector<S> wanted_parameters(const Sampling& sampling, const S& from, const S& to)
+WantedRows<S>::WantedRows(const Sampling& sampling, const S& from, const S& to)
+    : from_(from), to_(to)
 {
     using std::abs;
-    std::vector<S> wanted;
     const S direction(to < from ? -1 : 1), distance = abs(to - from);
     const S every = as_written<S>(sampling.every);
     const double count =
@@ -32,29 +32,29 @@ std::vector<S> wanted_parameters(const Sampling& sampling, const S& from, const 
                 fmt::format("{:.3g} rows are asked for; the limit is {:.0f}", count, most_rows),
             .hint = "ask for fewer points"});
     if (sampling.points > 0) {
-        const S spacing = (to - from) / S(std::max(1L, sampling.points - 1));
-        for (long k = 0; k + 1 < sampling.points; ++k) wanted.push_back(from + S(k) * spacing);
-        wanted.push_back(to);
+        spread_ = std::size_t(sampling.points);
+        spacing_ = (to - from) / S(std::max(1L, sampling.points - 1));
     } else if (sampling.every > 0) {
         // A multiple that is the end but for rounding is the end.
         const S last = distance - S(1e-9) * every;
-        for (long k = 0; S(k) * every < last; ++k)
-            wanted.push_back(from + direction * S(k) * every);
-        wanted.push_back(to);
+        auto multiples = long(count);
+        while (S(multiples) * every < last) ++multiples;
+        while (multiples > 0 && !(S(multiples - 1) * every < last)) --multiples;
+        spread_ = std::size_t(multiples) + 1;
+        spacing_ = direction * every;
     } else if (sampling.only_end) {
-        wanted = {from, to};
+        listed_ = {from, to};
     } else {
         for (const double at : sampling.at)
             if (const S x = as_written<S>(at);
                 (x - from) * direction >= S(0) && (to - x) * direction >= S(0))
-                wanted.push_back(x);
-        std::sort(wanted.begin(), wanted.end(),
+                listed_.push_back(x);
+        std::sort(listed_.begin(), listed_.end(),
                   [&](const S& a, const S& b) { return (b - a) * direction > S(0); });
     }
-    return wanted;
 }
 
-template std::vector<double> wanted_parameters(const Sampling&, const double&, const double&);
-template std::vector<Quad> wanted_parameters(const Sampling&, const Quad&, const Quad&);
+template class WantedRows<double>;
+template class WantedRows<Quad>;
 
 }  // namespace involute

@@ -63,10 +63,13 @@ const OptionRow rows[] = {
      .least = 1, .complaint = "option `max_steps = {}` is negative", .remedy = give_positive},
     {.field = "max_seconds", .flag = "--max-seconds", .value = "S", .help = "stop after this much time", .access = access_to<&O::max_seconds>,
      .positive = true, .complaint = "option `max_seconds = {}` is not a time", .remedy = give_positive},
+    {.field = "max_memory", .flag = "--max-memory", .value = "MB", .help = "stop when the rows kept fill this many megabytes (csv keeps none)", .access = access_to<&O::max_memory>,
+     .positive = true, .complaint = "option `max_memory = {}` is not a size", .remedy = give_positive},
     {.field = "native", .flag = "--interpreter", .help = "do not generate native code", .access = access_to<&O::native>, .inverted = true},
-    {.field = "interrupted", .help = "asked at every step; true ends the run"},
+    {.field = "interrupted", .help = "asked at every step and in preparation; true ends the run"},
     {.field = "progress", .help = "told the fraction done, in [0, 1]"},
     {.field = "observe", .help = "shown every row as it is made; false ends the run"},
+    {.field = "stream", .help = "given every row instead of the solution; false ends the run"},
 };
 // clang-format on
 

@@ -34,6 +34,7 @@ Statistics& operator+=(Statistics& total, const Statistics& more)
     total.projections += more.projections;
     total.iterations += more.iterations;
     total.seconds += more.seconds;
+    total.rows += more.rows;
     return total;
 }
 

@@ -33,6 +33,7 @@ struct Statistics {
     long projections = 0;     // of points to the manifold
     long iterations = 0;      // of Newton's method, for implicit methods
     double seconds = 0;       // of wall-clock time
+    long rows = 0;            // returned, or given to SolveOptions::stream
 };
 
 /// The sum of what two pieces of a run took.

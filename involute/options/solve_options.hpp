@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/base/quad.hpp"
 #include "involute/options/choices.hpp"
 #include "involute/options/technique.hpp"
 
@@ -34,6 +35,13 @@ struct Sampling {
     std::vector<double> at{};
     /// The start and the end alone.
     bool only_end = false;
+};
+
+/// A row as it is made: x, then one value a name. Where the regime changes the names may be others.
+struct PassingRow {
+    std::span<const std::string> names{};
+    std::span<const double> values{};
+    std::span<const Quad> in_full{};  // the same with quadruple precision; else empty
 };
 
 struct SolveOptions {
@@ -66,8 +74,10 @@ struct SolveOptions {
     double max_step = 0;
     /// > 0: stop after this many steps. 0: no limit.
     long max_steps = 0;
-    /// > 0: stop after this much time. 0: no limit.
+    /// > 0: stop after this much time, preparation included. 0: no limit.
     double max_seconds = 0;
+    /// Stop where the rows kept in the solution fill this many megabytes.
+    double max_memory = 1000;
     /// Native code where it can be had: several times faster, with the same bits.
     bool native = true;
     /// At which points rows are returned.
@@ -84,12 +94,15 @@ struct SolveOptions {
     std::vector<int> continuations{};
     /// The program that decomposes polynomial sets; "none" or "": it is not looked for.
     std::string singular = "Singular";
-    /// Asked at every step; true ends the run with `interrupted`.
+    /// Asked at every step and while a run is prepared; true ends it with `interrupted`.
     std::function<bool()> interrupted{};
     /// Told the fraction done, in [0, 1].
     std::function<void(double)> progress{};
     /// Shown every row as it is made; false ends the run with `observer_stopped`.
     std::function<bool(std::span<const double>)> observe{};
+    /// Given every row as it is made instead of the solution, which then has none: memory does not
+    /// grow with their number. False ends the run with `observer_stopped`.
+    std::function<bool(const PassingRow&)> stream{};
 };
 
 }  // namespace involute

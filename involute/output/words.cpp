@@ -113,14 +113,15 @@ std::string brief(const Solution& s)
 {
     const std::string_view why = s.reason.empty() ? row_of(s.code).sentence : s.reason;
     const std::string ended = status_and_code(word_of(s.status), word_of(s.code));
-    if (s.rows.empty()) return fmt::format("{}: {}", ended, why);
+    const long rows = std::max(s.statistics.rows, long(s.rows.size()));
+    if (rows == 0) return fmt::format("{}: {}", ended, why);
     return fmt::format(
         "{} at {} = {}: {}\n{}, {} rejected, {:.3g} s with {}; {}; "
         "residual {}{}{}{}",
         ended, s.independent, to_text(s.end, 10), why, count(s.statistics.steps, "step", "steps"),
-        s.statistics.rejected, s.statistics.seconds, s.method,
-        count(long(s.rows.size()), "row", "rows"), size_text(s.residual),
-        s.residual_equation.empty() ? "" : " in " + s.residual_equation, singular_points(s),
+        s.statistics.rejected, s.statistics.seconds, s.method, count(rows, "row", "rows"),
+        size_text(s.residual), s.residual_equation.empty() ? "" : " in " + s.residual_equation,
+        singular_points(s),
         s.components.empty() ? "" : "\nthe constraint set:" + components(s.components));
 }
 

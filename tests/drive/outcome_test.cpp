@@ -200,8 +200,14 @@ void reach_max_steps()
 void reach_max_seconds()
 {
     expect_failed(
-        run_of(testing::oscillator, 1e12, {.max_seconds = 0.01, .sampling = {.only_end = true}}),
-        Outcome::max_seconds, {"0.01 seconds", "t = "});
+        run_of(testing::oscillator, 1e12, {.max_seconds = 0.3, .sampling = {.only_end = true}}),
+        Outcome::max_seconds, {"0.3 seconds", "t = "});
+}
+
+void reach_max_memory()
+{
+    expect_failed(run_of(testing::oscillator, 1e9, {.max_memory = 0.01}), Outcome::max_memory,
+                  {"0.01 megabytes", "t = ", "max_memory"});
 }
 
 void reach_interrupted()
@@ -369,6 +375,7 @@ const std::map<Outcome, void (*)()> reached_here = {
     {Outcome::observer_stopped, reach_observer_stopped},
     {Outcome::max_steps, reach_max_steps},
     {Outcome::max_seconds, reach_max_seconds},
+    {Outcome::max_memory, reach_max_memory},
     {Outcome::interrupted, reach_interrupted},
     {Outcome::complete, reach_complete},
     {Outcome::inconsistent, reach_inconsistent},
