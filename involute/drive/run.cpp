@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/base/patience.hpp"
 #include "involute/geometry/switches.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/prepare/freedom.hpp"
@@ -59,7 +60,8 @@ Run<S>::Run(Problem<S>& problem, const MethodEntry& method, RowMaker<S>& rows, S
       before_(problem.work())
 {
     static_assert(Observer<Arrival<S>, S> && Observer<Sections<S>, S> &&
-                  Observer<RowKeeper<S>, S> && Observer<Progress<S>, S>);
+                  Observer<RowKeeper<S>, S> && Observer<Progress<S>, S> &&
+                  Observer<SmallValues<S>, S>);
     solution_.method = method.name;
     solution_.names = rows.names();
 }
@@ -81,6 +83,9 @@ bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obsta
             ? as_written<S>(destination.length.value_or(std::numeric_limits<double>::infinity()))
             : *view_.to;
     require_reachable(to_double(S(abs(S(view_.t_end - view_.t_start)))), view_.options);
+    // Who limits steps or seconds knows that the end may not be reached.
+    if (view_.to && view_.options.max_steps == 0 && view_.options.max_seconds == 0)
+        reach_ = Reach(to_double(p[0]), to_double(*view_.to));
     row_keeper_.plan(view_);
     if (!walker_.stand(p.data(), view_.t_start, view_.direction)) {
         obstacles.at_start();
@@ -90,6 +95,7 @@ bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obsta
     sections_.begin(view_);
     row_keeper_.begin(view_);
     arrival_.begin(view_);
+    small_values_.begin(view_);
     return true;
 }
 
@@ -106,6 +112,7 @@ void Run<S>::observe(Obstacles<S>& obstacles)
     sections_.step(view_);
     row_keeper_.step(view_);
     progress_.step(view_);
+    small_values_.step(view_);
     obstacles.after_others();
 }
 
@@ -113,9 +120,12 @@ template <class S>
 bool Run<S>::limits_reached(Obstacles<S>& obstacles)
 {
     if (obstacles.gets_nowhere()) return view_.ended;
-    if (auto reached =
-            limits_.reached(walker_.steps, to_double(walker_.p[0]), solution_.independent))
+    const double x = to_double(walker_.p[0]);
+    if (auto reached = limits_.reached(walker_.steps, x, solution_.independent))
         view_.stop(std::move(*reached));
+    else if (auto too_far = reach_.out_of_reach(walker_.steps, x))
+        view_.stop(Outcome::max_steps,
+                   fmt::format("{} at {}", *too_far, place_of(solution_.independent, x)));
     return view_.ended;
 }
 
@@ -149,7 +159,8 @@ void Run<S>::finish()
         row_keeper_.keep_where_it_stands(view_);
     solution_.end = view_.end_x.value_or(to_double(row_keeper_.end_x()));
     solution_.residual = rows_.worst().value;
-    if (!solution_.rows.empty()) solution_.residual_equation = rows_.equation(rows_.worst().row);
+    if (solution_.statistics.rows > 0)
+        solution_.residual_equation = rows_.equation(rows_.worst().row);
     if (solution_.residual > residual_limit(options.rtol))
         solution_.notices.push_back(fmt::format("{} is satisfied only to {:.3g}",
                                                 solution_.residual_equation, solution_.residual));
@@ -175,6 +186,8 @@ Solution Run<S>::execute(const std::vector<S>& p, int x_direction, Obstacles<S>&
             }
     } catch (const Error&) {
         throw;  // what a person must fix is not a callback's failure
+    } catch (const OutOfPatience& out) {
+        view_.stop(out_of_patience(out.code, view_.options, "at " + view_.place(walker_.p.data())));
     } catch (const std::exception& e) {
         callback_failed(fmt::format(": {}", e.what()));
     } catch (...) {
@@ -233,6 +246,13 @@ Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& optio
     SingularPoints<S> singular(prepared, *problem, walk.view(), walk.row_keeper(), walk.sections());
     Solution solution = walk.execute(prepared.start.p, direction, singular);
     solution.start = start_entries(prepared);
+    const auto name = [&](int coordinate) {
+        const Layout::Jet& jet = geometry.layout().jets[std::size_t(coordinate)];
+        return jet_name(system.names, jet.unknown, jet.order);
+    };
+    if (std::string notice = walk.small_values().notice(options, name);
+        !notice.empty() && !d.continued)
+        solution.notices.push_back(std::move(notice));
     if (!d.continued && !singular.change)
         for (std::string& notice : request_notices(solution, options))
             solution.notices.push_back(std::move(notice));

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "involute/drive/limits.hpp"
+#include "involute/drive/reach.hpp"
 #include "involute/observe/arrival.hpp"
 #include "involute/observe/progress.hpp"
 #include "involute/observe/row_keeper.hpp"
 #include "involute/observe/sections.hpp"
+#include "involute/observe/small_values.hpp"
 #include "involute/prepare/prepare.hpp"
 #include "involute/singular/encounter.hpp"
 #include "involute/singular/regime_change.hpp"
@@ -27,6 +29,7 @@ public:
     WalkView<S>& view() { return view_; }
     RowKeeper<S>& row_keeper() { return row_keeper_; }
     Sections<S>& sections() { return sections_; }
+    const SmallValues<S>& small_values() const { return small_values_; }
     Solution& solution() { return solution_; }
 
 private:
@@ -46,7 +49,9 @@ private:
     Sections<S> sections_;
     RowKeeper<S> row_keeper_;
     Progress<S> progress_{};
+    SmallValues<S> small_values_{};
     Limits limits_;
+    Reach reach_{};
     Work before_;  // what the problem had done before the run
 };
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/observe/small_values.hpp"
+
+#include <fmt/format.h>
+
+namespace involute {
+namespace {
+
+constexpr int most_named = 10;
+constexpr double round_off = 1e-14;
+
+}  // namespace
+
+template <class S>
+std::string SmallValues<S>::notice(const SolveOptions& options,
+                                   const std::function<std::string(int coordinate)>& name) const
+{
+    // Constant steps heed no tolerance, and the Euclidean norm is all about atol.
+    if (steps_ == 0 || options.step > 0 || options.technique.norm == Norm::euclidean) return {};
+    const double limit = options.atol / std::sqrt(options.rtol);
+    double all = 0, smallest = limit, highest = 0;
+    for (std::size_t i = 1; i < largest_.size(); ++i) all = std::max(all, largest_[i]);
+    std::string names;
+    int count = 0;
+    for (std::size_t i = 1; i < largest_.size(); ++i) {
+        const bool means_zero = at_start_[i] == 0 && largest_[i] <= round_off * all;
+        if (largest_[i] == 0 || largest_[i] >= limit || means_zero) continue;
+        smallest = std::min(smallest, largest_[i]);
+        highest = std::max(highest, largest_[i]);
+        if (++count <= most_named) names += (names.empty() ? "" : ", ") + name(int(i));
+    }
+    if (count == 0) return {};
+    if (count > most_named) names += fmt::format(" and {} more", count - most_named);
+    return fmt::format(
+        "{} never {} {:.1e}, beside which option `atol = {}` allows an error of {:.1g} %; for as "
+        "many "
+        "digits as of others give option `atol = {:.0e}`, or use other units",
+        names, count == 1 ? "exceeds" : "exceed", highest, to_text(options.atol),
+        std::min(100.0, 100 * options.atol / smallest), options.rtol * smallest / 100);
+}
+
+template class SmallValues<double>;
+template class SmallValues<Quad>;
+
+}  // namespace involute
