@@ -8,6 +8,7 @@
 #include "app/failure.hpp"
 #include "app/model.hpp"
 #include "app/options.hpp"
+#include "app/terminal.hpp"
 #include "involute/output/json.hpp"
 #include "involute/output/words.hpp"
 
@@ -15,10 +16,13 @@ namespace app {
 
 int run_analyze(const Arguments& arguments)
 {
+    catch_interrupts();
     involute::System system;
     const auto compute = [&] {
         system = read_model(arguments.models.front(), arguments);
-        return involute::analyze(system, analyze_options(arguments));
+        involute::SolveOptions options = analyze_options(arguments);
+        options.interrupted = was_interrupted;
+        return involute::analyze(system, options);
     };
     const involute::Analysis analysis = result_or_failure(compute, undecided);
     const bool not_analyzed = analysis.code == involute::Outcome::bad_input ||

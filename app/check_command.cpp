@@ -2,6 +2,8 @@
 // involute check: runs the `expect` lines of models.
 #include <fmt/format.h>
 
+#include <iostream>
+
 #include "app/commands.hpp"
 #include "app/expectations.hpp"
 #include "app/failure.hpp"
@@ -22,9 +24,11 @@ struct Tally {
 void print_finding(const std::string& model, const Finding& finding, bool quiet)
 {
     if (finding.holds && quiet) return;
-    fmt::print("{:<6} {}:{}: {}{}\n", finding.holds ? "ok" : "FAILED", model,
-               finding.expectation->place.line, finding.expectation->text,
-               finding.found.empty() ? "" : fmt::format("  [{}]", with_flags(finding.found)));
+    std::cout << fmt::format(
+                     "{:<6} {}:{}: {}{}\n", finding.holds ? "ok" : "FAILED", model,
+                     finding.expectation->place.line, finding.expectation->text,
+                     finding.found.empty() ? "" : fmt::format("  [{}]", with_flags(finding.found)))
+              << std::flush;
 }
 
 void check_model(const std::string& path, const Arguments& arguments,
@@ -32,7 +36,7 @@ void check_model(const std::string& path, const Arguments& arguments,
 {
     const involute::System system = read_model(path, arguments);
     if (system.expectations.empty()) {
-        fmt::print("none   {}: the model has no `expect` lines\n", path);
+        std::cout << fmt::format("none   {}: the model has no `expect` lines\n", path);
         return;
     }
     const auto run = [&](const involute::SolveOptions& o) {
@@ -49,8 +53,8 @@ void check_model(const std::string& path, const Arguments& arguments,
 int run_check(const Arguments& arguments)
 {
     constexpr int expectation_failed = 5;
-    const involute::SolveOptions options = check_options(arguments);
     catch_interrupts();
+    const involute::SolveOptions options = check_options(arguments);
     Tally tally;
     for (const std::string& path : arguments.models) {
         if (was_interrupted()) break;
@@ -61,9 +65,10 @@ int run_check(const Arguments& arguments)
             print_failure(involute::Outcome::bad_input, with_flags(error));
         }
     }
-    fmt::print("{} expectations hold, {} fail", tally.held, tally.failed);
-    if (tally.unreadable > 0) fmt::print(", {} models could not be read", tally.unreadable);
-    fmt::print("\n");
+    std::cout << fmt::format("{} expectations hold, {} fail", tally.held, tally.failed);
+    if (tally.unreadable > 0)
+        std::cout << fmt::format(", {} models could not be read", tally.unreadable);
+    std::cout << '\n';
     if (tally.unreadable > 0) return involute::row_of(involute::Outcome::bad_input).exit_code;
     if (tally.failed > 0) return expectation_failed;
     return was_interrupted() ? involute::row_of(involute::Outcome::interrupted).exit_code : 0;

@@ -25,7 +25,7 @@ struct Takers {
 };
 constexpr Takers other_takers[] = {
     {"method", s_c},    {"rtol", s_c},      {"atol", s_c},
-    {"precision", s_c}, {"max_steps", s_c}, {"max_seconds", s_c},
+    {"precision", s_c}, {"max_steps", s_c}, {"max_seconds", all},
     {"component", s_a}, {"singular", s_a},  {"native", all},
 };
 

@@ -3,11 +3,11 @@
 // bug, 2 the model or the options need fixing, 3 the equations or the start contradict
 // themselves, 4 stopped before the end or not decided, 5 an expectation does not hold.
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 
 #include "app/commands.hpp"
 #include "app/failure.hpp"
+#include "app/streams.hpp"
 #include "involute/output/json.hpp"
 
 namespace {
@@ -51,8 +51,7 @@ int run(const std::vector<std::string>& words)
 {
     const auto invocation = app::parse_command_line(commands, words);
     const int code = invocation ? invocation->command->run(invocation->arguments) : 0;
-    if (!std::cout.flush() || std::fflush(stdout) != 0)
-        throw involute::Error(involute::Diagnostic{.message = "cannot write to standard output"});
+    app::finish_output();
     return code;
 }
 
@@ -61,6 +60,7 @@ int run(const std::vector<std::string>& words)
 int main(int argc, char** argv)
 {
     std::ios::sync_with_stdio(false);
+    app::prepare_streams();
     const std::vector<std::string> words(argv + 1, argv + argc);
     try {
         return run(words);

@@ -2,6 +2,8 @@
 // involute methods: every method, its orders and where it comes from.
 #include <fmt/format.h>
 
+#include <iostream>
+
 #include "app/commands.hpp"
 #include "involute/method/methods.hpp"
 
@@ -20,25 +22,31 @@ std::string orders(const involute::MethodEntry& m, const involute::MethodFigures
     return fmt::format("{}({},{})", m.order, of.embedded_order, of.second_embedded_order);
 }
 
+template <class... T>
+void put(const T&... columns)
+{
+    std::cout << fmt::format(line, columns...);
+}
+
 void print(const involute::MethodEntry& m)
 {
     const auto kind = involute::to_text(m.family);
     const std::optional<involute::MethodFigures> figures = involute::figures_of(m);
     if (figures)
-        fmt::print(line, m.name, kind, orders(m, *figures), figures->stages, figures->dense_order,
-                   fmt::format("{:.1e}", figures->error_constant), m.source);
+        put(m.name, kind, orders(m, *figures), figures->stages, figures->dense_order,
+            fmt::format("{:.1e}", figures->error_constant), m.source);
     else
-        fmt::print(line, m.name, kind, orders(m, {}), "", "", "", m.source);
+        put(m.name, kind, orders(m, {}), "", "", "", m.source);
 }
 
 }  // namespace
 
 int run_methods(const Arguments&)
 {
-    fmt::print(line, "method", "kind", "order", "stages", "dense", "constant", "source");
+    put("method", "kind", "order", "stages", "dense", "constant", "source");
     for (const involute::MethodEntry& m : involute::all_methods()) print(m);
-    fmt::print(line, "auto", "", "", "", "", "",
-               "by rtol: dopri54, dop853 below 1e-4, taylor below 3e-11 (in x)");
+    put("auto", "", "", "", "", "",
+        "by rtol: dopri54, dop853 below 1e-4, taylor below 3e-11 (in x)");
     return 0;
 }
 

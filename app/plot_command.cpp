@@ -8,6 +8,7 @@
 #include "app/commands.hpp"
 #include "app/input.hpp"
 #include "app/picture.hpp"
+#include "app/say.hpp"
 #include "involute/base/error.hpp"
 #include "involute/output/output_file.hpp"
 #include "involute/plot/read.hpp"
@@ -52,9 +53,7 @@ void tell_hidden(const plot::Table& table, const std::vector<std::string>& names
     };
     std::ptrdiff_t count = a.log_x ? hidden(names.front()) : 0;
     for (std::size_t i = 1; a.log_y && i < names.size(); ++i) count += hidden(names[i]);
-    if (count > 0)
-        fmt::print(stderr, "note: {} values are not positive: no place on a logarithmic axis\n",
-                   count);
+    if (count > 0) say("note: {} values are not positive: no place on a logarithmic axis\n", count);
 }
 
 }  // namespace

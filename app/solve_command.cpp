@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <iostream>
 
 #include "app/commands.hpp"
@@ -11,9 +12,12 @@
 #include "app/model.hpp"
 #include "app/options.hpp"
 #include "app/picture.hpp"
+#include "app/say.hpp"
+#include "app/streams.hpp"
 #include "app/terminal.hpp"
 #include "app/text.hpp"
 #include "involute/base/suggest.hpp"
+#include "involute/output/csv.hpp"
 #include "involute/output/formats.hpp"
 #include "involute/output/output_file.hpp"
 #include "involute/output/words.hpp"
@@ -52,25 +56,47 @@ public:
                                    .hint = "write to a file with -o FILE"});
     }
 
+    /// Rows that need not be kept are written as they come: csv without a picture. Places asked for
+    /// are few, and compared with the rows at the end.
+    void take_rows(involute::SolveOptions& options, const std::string& independent, bool kept)
+    {
+        if (format_.name != "csv" || kept || !options.sampling.at.empty()) return;
+        rows_.emplace(stream());
+        options.stream = [this, independent](const involute::PassingRow& row) {
+            rows_->begin(independent, row.names);
+            return rows_->row(row);
+        };
+    }
+
     void write(const Solution& solution)
     {
-        if (solution.status == involute::RunStatus::failed && !format_.tells_failures) return;
-        format_.write(file_ ? file_->stream() : std::cout, solution);
+        const bool nothing = solution.status == involute::RunStatus::failed;
+        if (nothing && !format_.tells_failures && !(rows_ && solution.statistics.rows > 0)) return;
+        if (rows_) {
+            rows_->begin(solution.independent, solution.names);
+            if (!rows_->finish()) errno = rows_->failure();  // of rows ago; for the message
+        } else {
+            format_.write(stream(), solution);
+        }
         if (file_) file_->commit();
+        finish_output();
     }
 
 private:
+    std::ostream& stream() { return file_ ? file_->stream() : std::cout; }
+
     const Format& format_;
     std::optional<involute::OutputFile> file_{};
+    std::optional<involute::CsvStream> rows_{};
 };
 
 void print_words(const Solution& solution, bool quiet)
 {
     if (solution.status == involute::RunStatus::failed)
         return print_failure(solution.code, solution.reason);
-    for (const std::string& notice : solution.notices) fmt::print(stderr, "note: {}\n", notice);
     if (quiet && exit_code(solution) == 0) return;
-    fmt::print(stderr, "{}\n", with_flags(involute::brief(solution)));
+    for (const std::string& notice : solution.notices) say("note: {}\n", notice);
+    say("{}\n", with_flags(involute::brief(solution)));
 }
 
 /// The picture beside the rows, if one was asked for.
@@ -114,22 +140,23 @@ private:
 
 int run_solve(const Arguments& arguments)
 {
+    catch_interrupts();
     require_other_file(arguments.output, arguments.models.front(), "model");
     require_other_file(arguments.plot, arguments.models.front(), "model");
     Destination destination(arguments);
     Picture picture(arguments);
     std::string title;
-    catch_interrupts();
     const auto compute = [&] {
-        const involute::SolveOptions options = solve_options(arguments);
+        involute::SolveOptions options = solve_options(arguments);
         const involute::System system = read_model(arguments.models.front(), arguments);
         title = system.title;
+        destination.take_rows(options, system.names.independent, arguments.plot.has_value());
         return solve_watched(system, options, arguments.quiet);
     };
     const Solution solution = result_or_failure(compute, failed);
-    print_words(solution, arguments.quiet);
     destination.write(solution);
     picture.write(solution, title);
+    print_words(solution, arguments.quiet);
     return exit_code(solution);
 }
 

@@ -1,19 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <string>
+
+#include "app/say.hpp"
 
 namespace app {
 
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
+timespec first_signal{};
+
+// Signals so close together are one: `timeout` sends its signal to the program and then to its
+// process group, and a person does not press keys so fast.
+constexpr double same_signal = 0.5;  // seconds
+
+/// The first asks the run to stop, one that comes later ends the program.
+void on_signal(int signal)
+{
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (interrupted == 0) {
+        first_signal = now;
+        interrupted = 1;
+        return;
+    }
+    const double passed = double(now.tv_sec - first_signal.tv_sec) +
+                          1e-9 * double(now.tv_nsec - first_signal.tv_nsec);
+    if (passed < same_signal) return;
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
 
 constexpr auto between_frames = std::chrono::milliseconds(100);
 constexpr int bar_width = 40;
@@ -27,7 +51,7 @@ ProgressBar::ProgressBar(bool wanted)
 
 ProgressBar::~ProgressBar()
 {
-    if (drawn_) fmt::print(stderr, "\r\x1b[K");
+    if (drawn_) say("\r\x1b[K");
 }
 
 void ProgressBar::show(double fraction)
@@ -39,17 +63,20 @@ void ProgressBar::show(double fraction)
     drawn_ = true;
     const double done = std::clamp(fraction, 0.0, 1.0);
     const int filled = int(done * bar_width);
-    fmt::print(stderr, "\r[{:#<{}}{:.<{}}] {:3.0f} %", "", filled, "", bar_width - filled,
-               100 * done);
+    say("\r[{:#<{}}{:.<{}}] {:3.0f} %", "", filled, "", bar_width - filled, 100 * done);
     std::fflush(stderr);
 }
 
 void catch_interrupts()
 {
     struct sigaction action = {};
-    action.sa_handler = [](int) { interrupted = 1; };
-    action.sa_flags = int(SA_RESETHAND);
-    sigaction(SIGINT, &action, nullptr);
+    action.sa_handler = on_signal;
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&action.sa_mask, signal);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction before = {};
+        sigaction(signal, nullptr, &before);
+        if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // as with nohup
+    }
 }
 
 bool was_interrupted()

@@ -25,8 +25,8 @@ private:
     Clock::time_point next_;
 };
 
-/// From now on Ctrl-C asks the run to stop, so that what was computed is still written; a second
-/// Ctrl-C ends the program at once.
+/// From now on Ctrl-C, SIGTERM and SIGHUP ask the run to stop, so that what was computed is still
+/// written; a second one, half a second later or more, ends the program at once.
 void catch_interrupts();
 bool was_interrupted();
 

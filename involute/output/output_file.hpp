@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is there whole or not at all: written under a temporary name beside its place,
-// renamed when it is complete.
+// A file that is there whole or not at all: written without a name (where the system has no such
+// files, under a temporary name beside its place), and put in its place when it is complete.
 //
 //     OutputFile file("pendulum.csv");
 //     write_csv(file.stream(), solve(system));
 //     file.commit();
 //
-// Without commit nothing is left behind, and an older file of that name stays as it was. A symbolic
+// Without commit nothing is left behind, even if the program is killed, and an older file of that
+// name stays as it was. A symbolic
 // link stays one; a device is written to in place.
 #pragma once
 
