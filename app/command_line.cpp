@@ -88,6 +88,21 @@ std::string help_hint(const Command& row)
     return fmt::format("`involute {} --help` lists the options", row.name);
 }
 
+/// Flags of other programs, and ours.
+std::string instead_of_flag(std::string_view flag)
+{
+    constexpr std::string_view tolerances[] = {"--tol",    "--tolerance", "--eps",    "--accuracy",
+                                               "--reltol", "--abstol",    "--epsilon"};
+    if (std::ranges::find(tolerances, flag) != std::end(tolerances))
+        return "`--rtol 1e-10` sets the relative error allowed per step, `--atol` the absolute one";
+    if (flag == "--dt" || flag == "--stepsize")
+        return "`--step H` makes constant steps, `--max-step H` limits them, `--every DX` asks for "
+               "rows";
+    if (flag == "--tend" || flag == "--end" || flag == "--tmax" || flag == "--until")
+        return "`--to X` says where the run ends";
+    return "";
+}
+
 void refuse_unknown_option(const Command& row, std::string_view word)
 {
     const std::string_view name = word.substr(0, word.find('='));
@@ -97,8 +112,9 @@ void refuse_unknown_option(const Command& row, std::string_view word)
         if (!takes(option, row.name) && long_flag(option) == name)
             refuse(fmt::format("`involute {}` does not take `{}`", row.name, name), help_hint(row));
     }
-    const std::string guess = involute::did_you_mean(name, known);
-    refuse(fmt::format("unknown option `{}`", name), guess.empty() ? help_hint(row) : guess);
+    std::string hint = instead_of_flag(name);
+    if (hint.empty()) hint = involute::did_you_mean(name, known);
+    refuse(fmt::format("unknown option `{}`", name), hint.empty() ? help_hint(row) : hint);
 }
 
 /// A misspelt option leaves its value lying about, so it is looked for before anything else.

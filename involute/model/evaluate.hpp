@@ -74,6 +74,9 @@ private:
     Value folded(NodeId result, bool constant, const Place& place);
     Value power(const SyntaxNode& node, const Value& base, const Value& exponent);
     Value unknown_name(const SyntaxNode& node);
+    std::string independent_name() const;
+    std::string foreign_hint(const std::string& word) const;
+    bool is_denominator_of_derivative(const std::string& word) const;
     Value pop();
     std::vector<Value> pop(int count);
     std::optional<std::int64_t> as_integer(const Value& value, const Place& place,

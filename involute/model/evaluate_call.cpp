@@ -5,6 +5,7 @@
 #include "involute/base/suggest.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/model/evaluate.hpp"
+#include "involute/model/foreign_names.hpp"
 
 namespace involute {
 namespace {
@@ -24,6 +25,7 @@ constexpr Alias aliases[] = {
 std::string function_hint(std::string_view word)
 {
     if (word == "pow" || word == "power") return "write `x^n`";
+    if (std::string instead = instead_of_function(word); !instead.empty()) return instead;
     for (const Alias& a : aliases)
         if (a.alias == word) return fmt::format("did you mean `{}`?", a.ours);
     std::vector<std::string_view> names{"der"};

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "involute/base/suggest.hpp"
 #include "involute/model/evaluate.hpp"
+#include "involute/model/foreign_names.hpp"
 
 namespace involute {
 namespace {
@@ -30,6 +33,33 @@ std::vector<std::string_view> known_names(const Model& model, const Scope& scope
     return names;
 }
 
+std::string Evaluator::independent_name() const
+{
+    for (std::size_t i = 0; i < scope_.symbols.size(); ++i)
+        if (scope_.symbols[i].kind == Symbol::Kind::independent) return model_.names[i];
+    return "t";
+}
+
+/// What to write instead of a name from another language: dx, e.
+std::string Evaluator::foreign_hint(const std::string& word) const
+{
+    const auto known = [&](const std::string& other) {
+        const std::vector<std::string_view> names = known_names(model_, scope_);
+        return std::ranges::find(names, other) != names.end();
+    };
+    return instead_of_name(word, independent_name(), known);
+}
+
+/// The dt of dx/dt, where dx was spoken of.
+bool Evaluator::is_denominator_of_derivative(const std::string& word) const
+{
+    if (word != "d" + independent_name()) return false;
+    return std::ranges::any_of(reported_names_, [&](std::uint32_t reported) {
+        return name(reported) != word && !foreign_hint(name(reported)).empty() &&
+               name(reported) != "e";
+    });
+}
+
 Value Evaluator::unknown_name(const SyntaxNode& node)
 {
     const std::string& word = name(node.value);
@@ -39,7 +69,9 @@ Value Evaluator::unknown_name(const SyntaxNode& node)
         return {};
     }
     if (!reported_names_.insert(node.value).second) return {};
-    std::string hint = did_you_mean(word, known_names(model_, scope_));
+    if (is_denominator_of_derivative(word)) return {};
+    std::string hint = foreign_hint(word);
+    if (hint.empty()) hint = did_you_mean(word, known_names(model_, scope_));
     if (hint.empty() && !scope_.listed_names.empty())
         hint = fmt::format("the names are {}", fmt::join(first_names(scope_.listed_names), ", "));
     if (hint.empty())

@@ -13,6 +13,10 @@ struct Replacement {
     std::string_view ascii{};
 };
 
+constexpr std::string_view comparison =
+    "an equation with `=`; for a switch (1 + sign(a - b))/2, which is 1 where a > b, or max and "
+    "min; to stop there, `event e: a = b stop`";
+
 constexpr Replacement replacements[] = {
     // signs
     {0x2212, "-"},
@@ -96,8 +100,8 @@ constexpr Replacement replacements[] = {
     {0x03A8, "Psi"},
     {0x03A9, "Omega"},
     // ASCII that other languages use
-    {'<', "an equation with `=`"},
-    {'>', "an equation with `=`"},
+    {'<', comparison},
+    {'>', comparison},
     {'%', "`#` before a comment"},
     {'!', "`#` before a comment"},
 };

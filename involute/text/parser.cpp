@@ -72,8 +72,9 @@ std::vector<Statement> Parser::statements(bool in_loop)
     for (skip_separators(); !at_block_end(in_loop) && !findings_.full(); skip_separators()) {
         const Keyword* keyword = keyword_of(tokens.text());
         try {
-            result.push_back(statement());
+            Statement complete = statement();
             end_of_statement();
+            result.push_back(std::move(complete));
         } catch (const SyntaxMistake& mistake) {
             const bool explain = keyword && mistake.hint.empty();
             findings_.add(

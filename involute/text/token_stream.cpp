@@ -92,7 +92,10 @@ Token TokenStream::take()
     if ((at(TokenKind::right_paren) || at(TokenKind::right_bracket)) && brackets_ > 0) --brackets_;
     const bool continues = brackets_ > 0 || continues_the_statement(last_.kind);
     now_ = raw();
-    if (continues && at(TokenKind::newline)) continued_from_ = last_.place.line;
+    if (continues && at(TokenKind::newline)) {
+        continued_from_ = last_.place.line;
+        continued_after_ = last_;
+    }
     while (continues && at(TokenKind::newline)) now_ = raw();
     return last_;
 }
@@ -127,17 +130,33 @@ void TokenStream::unexpected(std::string_view expected, std::string hint)
     if (wants_operator && same_line && ends_a_value(last_.kind) && begins_a_value(now_.kind)) {
         const std::string left = shortened(text_of(source_, last_));
         const std::string right = at(TokenKind::left_paren) ? "(...)" : shortened(text());
-        throw SyntaxMistake{now_.place,
-                            fmt::format("there is no operator between `{}` and `{}`", left, right),
-                            fmt::format("no implicit multiplication: write `{}*{}`", left, right)};
+        const bool may_be_call = last_.kind == TokenKind::identifier &&
+                                 !at(TokenKind::left_paren) && !at(TokenKind::number);
+        throw mistake(fmt::format("there is no operator between `{}` and `{}`", left, right),
+                      fmt::format("no implicit multiplication: write `{}*{}`{}", left, right,
+                                  may_be_call ? fmt::format(", or `{}({})` if `{}` is a function",
+                                                            left, right, left)
+                                              : ""));
     }
     if (same_line && last_.kind == TokenKind::star && at(TokenKind::star))
         throw SyntaxMistake{last_.place, "`**` is not an operator", "write `^` for a power"};
     if (same_line && last_.kind == TokenKind::equals && at(TokenKind::equals))
         throw SyntaxMistake{last_.place, "`==` is not used", "write one `=`"};
-    throw SyntaxMistake{now_.place,
-                        fmt::format("expected {}, found {}", expected, described(source_, now_)),
-                        hint.empty() ? hint_for_continuation() : std::move(hint)};
+    throw mistake(fmt::format("expected {}, found {}", expected, described(source_, now_)),
+                  hint.empty() ? hint_for_continuation() : std::move(hint));
+}
+
+/// At the present token. Where a line ends in `=`, it is its value that is missing: what stands in
+/// the next line may be right as it is.
+SyntaxMistake TokenStream::mistake(std::string message, std::string hint) const
+{
+    const bool after_equals = continued_after_.kind == TokenKind::equals && continued_from_ > 0 &&
+                              continued_from_ < now_.place.line;
+    if (!after_equals) return {now_.place, std::move(message), std::move(hint)};
+    return {continued_after_.place,
+            fmt::format("nothing follows this `=`, and line {} does not go on with it",
+                        now_.place.line),
+            "write the value or the right side after it"};
 }
 
 void TokenStream::recover(const Place& mistake, bool in_loop)

@@ -42,13 +42,15 @@ public:
 private:
     Token raw();
     std::string hint_for_continuation() const;
+    SyntaxMistake mistake(std::string message, std::string hint) const;
     const Source& source_;
     Lexer lexer_;
     Token now_{};
     Token last_{};
     std::optional<Token> peeked_{};
     int brackets_ = 0;
-    int continued_from_ = 0;  // the line whose last token made the statement continue
+    int continued_from_ = 0;   // the line whose last token made the statement continue
+    Token continued_after_{};  // that token
 };
 
 /// "`=`", "the end of the line".

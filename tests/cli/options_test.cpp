@@ -156,5 +156,18 @@ TEST(Methods, ListsTheTableauxAndAuto)
         EXPECT_NE(ran.out.find(name), std::string::npos) << name;
 }
 
+TEST(Options, OfOtherProgramsAreAnsweredWithOurs)
+{
+    const auto said = [](const std::string& flag) {
+        const Ran ran = involute("solve " + model("pendulum") + " " + flag + " 1e-6");
+        EXPECT_EQ(ran.code, 2) << flag;
+        return ran.err;
+    };
+    for (const char* flag : {"--tol", "--tolerance", "--reltol"})
+        EXPECT_NE(said(flag).find("`--rtol 1e-10` sets the relative error"), std::string::npos);
+    EXPECT_NE(said("--dt").find("`--max-step H`"), std::string::npos);
+    EXPECT_NE(said("--tend").find("`--to X`"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace cli
