@@ -22,9 +22,11 @@ std::optional<Encounter> meet_at_start(const CompletedSystem& completed, Scale s
     auto met = meet_crossing(*form, completed.layout, at, options, Approach::stands_there);
     if (!met) met = meet_folded(*form, completed.layout, at, options, Approach::stands_there);
     if (!met) met = fold_at_start(*form, completed.layout, at, options);
-    if (!met || std::abs(met->point.x - to_double(at.p[0])) >
-                    to_double(meant_to_be) * (std::abs(met->point.x) + scale.floor))
-        return std::nullopt;
+    const auto is_here = [&](double x) {  // nor is what is no number
+        return std::abs(x - to_double(at.p[0])) <=
+               to_double(meant_to_be) * (std::abs(x) + scale.floor);
+    };
+    if (!met || !is_here(met->point.x)) return std::nullopt;
     met->code = Outcome::singular_start;
     met->point.message =
         "the highest derivatives are not determined at the start, a singular point: " +

@@ -180,7 +180,8 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
     const double margin = rank_margin(form, q);
     if (margin > saddle_margin) return std::nullopt;
     auto point = find_folded(form, q);
-    if (!point) return std::nullopt;
+    if (!point || !std::ranges::all_of(point->p, [](const Quad& v) { return isfinite(v); }))
+        return std::nullopt;
     // A separatrix is known from afar; everything else must be near.
     if (margin > asked_margin * std::sqrt(options.rtol) &&
         point->kind != SingularKind::folded_saddle)

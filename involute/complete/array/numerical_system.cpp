@@ -272,6 +272,7 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
         for (const Invariant& row : closure) all.push_back(row.expression);
         const std::vector<NodeId> sums =
             normal_equations(made.graph, all, d, point_of(d, rows, reference));
+        made.equations.resize(sums.size());  // rows that close may solve for what others do not
         for (std::size_t j = 0; j < sums.size(); ++j)
             made.equations[j] = {sums[j],
                                  "all rows, solved for " + jet_name(made.names, int(j), d[j])};
@@ -281,6 +282,8 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
     auto structure = forced_structure(made, d, square.raised);
     if (!structure) return std::nullopt;
     square.structure = std::move(*structure);
+    for (const Invariant& row : closure)  // then ranks at one point have misled us
+        if (has_tops(made.graph, row.expression, square.structure.d)) return std::nullopt;
     // Last, because normal forms depend on the order in which nodes were made.
     auto name = names.begin();
     for (const auto* list : {&rows.solved, &rows.closing})
