@@ -8,6 +8,7 @@
 #include "involute/complete/array/numerical.hpp"
 #include "involute/complete/closure/overdetermined.hpp"
 #include "involute/complete/closure/repair.hpp"
+#include "involute/complete/closure/solved.hpp"
 #include "involute/complete/closure_index.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/refutation.hpp"
@@ -22,6 +23,10 @@ namespace {
 // How often multipliers may be set to 0 and the result completed again: a mechanism can be
 // redundant in several ways.
 constexpr int most_choices = 3;
+
+// From so many unknowns on, combinations of all of them are long, and what can be solved for single
+// ones is.
+constexpr int many = 6;
 
 Completion try_routes(const System& system, const CompletionOptions& options, int choices);
 
@@ -133,16 +138,30 @@ std::optional<Completion> contradicts_itself(const System& system)
                                        to_text(to_double(Rational(-found->value).nearest()), 6)));
 }
 
+bool is_open(Outcome outcome)
+{
+    return outcome != Outcome::complete && outcome != Outcome::inconsistent &&
+           outcome != Outcome::underdetermined;
+}
+
 }  // namespace
 
 Completion complete_further(const System& system, const CompletionOptions& options)
 {
-    Completion found = try_routes(system, options, 0);
+    Completion found;
+    found.outcome = Outcome::singular_jacobian;
+    if (system.unknowns() >= many && int(system.equations.size()) == system.unknowns())
+        found = complete_solved(system, options, SolvedFor::every_unknown);
+    if (found.outcome != Outcome::complete) found = try_routes(system, options, 0);
     // Ranks see 16 digits of it, and only what shows near the start.
     if (found.outcome != Outcome::complete && found.outcome != Outcome::inconsistent)
         if (auto refused = contradicts_itself(system)) return std::move(*refused);
     if (found.outcome != Outcome::inconsistent)
         if (auto words = refutation(system)) return refuted(system, std::move(*words));
+    if (is_open(found.outcome))
+        if (Completion solved = complete_solved(system, options);
+            solved.outcome == Outcome::complete)
+            found = std::move(solved);
     if (found.outcome == Outcome::complete && !found.index) found.index = index_of(found, options);
     return found;
 }

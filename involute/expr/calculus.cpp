@@ -83,8 +83,9 @@ std::vector<NodeId> leaves_of(const Graph& graph, const Subgraph& part)
     return found;
 }
 
-/// The node with its operands replaced.
-NodeId rebuild(Graph& g, NodeId e, NodeId a, NodeId b)
+}  // namespace
+
+NodeId with_operands(Graph& g, NodeId e, NodeId a, NodeId b)
 {
     const Node node = g[e];
     switch (node.op) {
@@ -111,8 +112,6 @@ NodeId rebuild(Graph& g, NodeId e, NodeId a, NodeId b)
     }
     return e;
 }
-
-}  // namespace
 
 Partials::Partials(Graph& graph, NodeId e)
     : graph_(graph), part_(subgraph(graph, {e})), leaves_(leaves_of(graph, part_))
@@ -199,7 +198,7 @@ NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,
         else if (a == node.a && b == node.b)
             now.push_back(visit.id);
         else
-            now.push_back(rebuild(graph, visit.id, a, b));
+            now.push_back(with_operands(graph, visit.id, a, b));
     }
     return now[part.roots[0]];
 }

@@ -38,6 +38,9 @@ NodeId total_derivative(Graph& graph, NodeId e);
 NodeId substitute(Graph& graph, NodeId e, const std::vector<NodeId>& from,
                   const std::vector<NodeId>& to);
 
+/// The node e with other operands.
+NodeId with_operands(Graph& graph, NodeId e, NodeId a, NodeId b);
+
 /// The jets and the independent variable an expression contains, ascending, each once.
 std::vector<NodeId> leaves(const Graph& graph, NodeId e);
 std::vector<NodeId> leaves(const Graph& graph, const std::vector<NodeId>& many);

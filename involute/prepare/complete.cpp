@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <random>
 
 #include "involute/complete/array/numerical.hpp"
+#include "involute/complete/closure/solved.hpp"
+#include "involute/complete/closure_index.hpp"
 #include "involute/complete/routes.hpp"
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/prepare/round_off.hpp"
@@ -165,14 +168,34 @@ Completed<S> by_other_routes(const System& system, const CompleteOptions& option
     return made_ready<S>(system, std::move(ranks), options);
 }
 
+/// A factor that vanishes at the start alone, t*(x - 1) = 0, makes no singular point.
+template <class S>
+std::optional<Completed<S>> from_solved_equations(const System& system,
+                                                  const CompleteOptions& options)
+{
+    const CompletionOptions further{.jointly_affine = options.jointly_affine,
+                                    .floor = options.floor};
+    Completion found = complete_solved(system, further);
+    if (found.outcome != Outcome::complete) return std::nullopt;
+    found.index = index_of(found, further);
+    Completed<S> done = made_ready<S>(system, std::move(found), options);
+    if (done.outcome != Outcome::complete) return std::nullopt;
+    return done;
+}
+
 }  // namespace
 
 template <class S>
 Completed<S> complete(const System& system, const CompleteOptions& options)
 {
     Completed<S> done = by_structure<S>(system, options);
-    if (!structure_misleads(done, Scale{options.floor})) return done;
-    return by_other_routes(system, options, std::move(done));
+    if (structure_misleads(done, Scale{options.floor}))
+        done = by_other_routes(system, options, std::move(done));
+    const bool no_start =
+        done.outcome == Outcome::no_start_found && done.report.route != Route::structural;
+    if (done.outcome == Outcome::singular_start || no_start)
+        if (auto solved = from_solved_equations<S>(system, options)) return std::move(*solved);
+    return done;
 }
 
 template Completed<double> complete(const System&, const CompleteOptions&);

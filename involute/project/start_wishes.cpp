@@ -15,6 +15,8 @@ constexpr double rounding = 1e-2;
 // A given value below this part of what counts as zero beside it stands for 0.
 constexpr double as_good_as_zero = 1e-6;
 // How freely numbers move while the start is sought, relative to a guess.
+// Sizes within this factor are taken for one.
+constexpr double about_alike = 4;
 constexpr double given_mobility = 1e-3;
 constexpr double unmentioned_mobility = 10;
 // Values up to this, and down to its inverse, are taken to be of size 1.
@@ -117,6 +119,21 @@ std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random
     return p;
 }
 
+/// Sizes are found at random points. Where those of several given values are about alike, one size
+/// is taken for all, so that the nearest point is what a person would call so.
+double common_floor(const Wishes& wishes, std::size_t place)
+{
+    double sum = 0;
+    int alike = 0;
+    for (std::size_t i = 1; i < wishes.given.size() && i < wishes.floors.size(); ++i) {
+        const double apart = std::log(wishes.floors[i] / wishes.floors[place]);
+        if (!wishes.given[i] || !(std::abs(apart) <= std::log(about_alike))) continue;
+        sum += std::log(wishes.floors[i]);
+        ++alike;
+    }
+    return alike > 1 ? std::exp(sum / alike) : wishes.floors[place];
+}
+
 template <class S>
 std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, bool hold)
 {
@@ -124,8 +141,8 @@ std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, boo
     std::vector<S> w(p.size());
     for (std::size_t i = 0; i < p.size(); ++i) {
         S s = abs(p[i]) + S(wishes.floors[i]);
-        if (wishes.given[i])
-            s *= S(hold ? 0 : given_mobility);
+        if (wishes.given[i] && i > 0)
+            s = hold ? S(0) : S(given_mobility) * (abs(p[i]) + S(common_floor(wishes, i)));
         else if (!wishes.guessed[i])
             s = S(unmentioned_mobility) * (s + S(wishes.sizes[i]));
         w[i] = s * s;

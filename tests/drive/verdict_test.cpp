@@ -175,6 +175,62 @@ TEST(Inconsistent, IsProvedWhateverTheSize)
     EXPECT_TRUE(testing::says(analyze(read_system("var x\nx = 0\nx = t^9\n")).message, "t^9"));
 }
 
+// x = t^3, y = 3*t^2, z = 6*t; the factor t makes no singular point of the start.
+TEST(RegularStart, IsNotMadeSingularByAFactorThatVanishesThere)
+{
+    for (const char* text :
+         {"var x, y, z\nx' = y\ny' = z\nx = t^3\nt*(z - 6*t) = 0\n",
+          "var x, y, z\nx' = y\ny' = z\nt*(z - 6*t) = 0\nstart x = 0, y = 0\n"}) {
+        const System system = read_system(text);
+        EXPECT_EQ(analyze(system).status, Verdict::complete) << text;
+        const Solution run = solve(system, {.to = 1});
+        ASSERT_EQ(run.code, Outcome::finished) << text << run.reason;
+        EXPECT_NEAR(end_value(run, "x"), 1, 1e-9) << text;
+        EXPECT_NEAR(end_value(run, "y"), 3, 1e-9) << text;
+        EXPECT_NEAR(end_value(run, "z"), 6, 1e-9) << text;
+    }
+    // Here the factor is the system's: all solutions x = c*t meet.
+    EXPECT_NE(solve(read_system("var x\nt*x' = x\nstart x = 0\n"), {.to = 1}).code,
+              Outcome::finished);
+}
+
+// Two chains x, x', .., d^5 x that end in x = sin(t) and x = sin(2*t), in unknowns and equations
+// both mixed by regular matrices of numbers: every fifth derivative of a sum of sines.
+TEST(MixedByNumbers, EquationsAndUnknownsAtOnceOfIndexSix)
+{
+    constexpr int length = 6, n = 2 * length;
+    std::string text = "var w[1..12]\n";
+    const auto v = [&](int k, const char* prime) {
+        return fmt::format("(w[{}]{} - 3*w[{}]{} + w[{}]{})", k + 1, prime, (k + 1) % n + 1, prime,
+                           (k + 4) % n + 1, prime);
+    };
+    std::vector<std::string> f;
+    for (int c = 0; c < 2; ++c) {
+        const int first = c * length;
+        for (int k = first; k + 1 < first + length; ++k)
+            f.push_back(fmt::format("({} - {})", v(k, "'"), v(k + 1, "")));
+        f.push_back(fmt::format("({} - sin({}*t))", v(first, ""), c + 1));
+    }
+    for (int i = 0; i < n; ++i)
+        text += fmt::format("{} + 3*{} - {} = 0\n", f[std::size_t(i)], f[std::size_t((i + 5) % n)],
+                            f[std::size_t((i + 7) % n)]);
+    const System system = read_system(text);
+    const Analysis found = analyze(system, {.max_seconds = 5});
+    EXPECT_EQ(found.status, Verdict::complete) << found.message;
+    EXPECT_EQ(found.index, 6);
+    EXPECT_EQ(found.dimension, 0);
+    const Solution run = solve(system, {.to = 1});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    const auto value = [&](int k) {
+        return end_value(run, fmt::format("w[{}]", k + 1)) -
+               3 * end_value(run, fmt::format("w[{}]", (k + 1) % n + 1)) +
+               end_value(run, fmt::format("w[{}]", (k + 4) % n + 1));
+    };
+    EXPECT_NEAR(value(0), std::sin(1.0), 1e-8);
+    EXPECT_NEAR(value(length - 1), std::cos(1.0), 1e-8);  // the fifth derivative
+    EXPECT_NEAR(value(n - 1), 32 * std::cos(2.0), 1e-7);
+}
+
 // Numbers of 16 digits are rounded ones, and what holds on one side of a kink is no contradiction.
 TEST(Inconsistent, IsNotSaidOfRoundedNumbersOrBeyondAKink)
 {

@@ -139,6 +139,21 @@ double scale_of(const Start<double>& start, int place, double told)
     return std::abs(told) + scale.floor * start.sizes[std::size_t(place)];
 }
 
+/// The same for values that are demanded: sizes within a factor of 4 are taken for one, their mean.
+double common_scale_of(const Start<double>& start, int place, double told)
+{
+    double sum = 0;
+    int alike = 0;
+    for (const int other : {1, 2, 3, 4}) {
+        const double size = start.sizes[std::size_t(other)];
+        const double ratio = size / start.sizes[std::size_t(place)];
+        if (ratio > 4 || ratio < 0.25) continue;
+        sum += std::log(size);
+        ++alike;
+    }
+    return std::abs(told) + scale.floor * std::exp(sum / alike);
+}
+
 /// The least distance, in the scale of the guess, from points of the ellipse x² + 4 y² = 4.
 double nearest_on_ellipse(const Start<double>& start, double x, double y)
 {
@@ -205,7 +220,8 @@ TEST(ConsistentStart, MovesRoundedValuesALittleAndSaysSo)
     // The nearest point in scale, to first order: δ = -W a g / (aᵗ W a), a = (2x, 2y),
     // W = scale²; what is left is of the order g² = 3e-8.
     const double x = 0.6, y = -0.8001, g = x * x + y * y - 1;
-    const double wx = std::pow(scale_of(start, 1, x), 2), wy = std::pow(scale_of(start, 3, y), 2);
+    const double wx = std::pow(common_scale_of(start, 1, x), 2),
+                 wy = std::pow(common_scale_of(start, 3, y), 2);
     const double reach = 4 * (x * x * wx + y * y * wy);
     EXPECT_NEAR(start.p[1], x - 2 * x * wx * g / reach, g * g);
     EXPECT_NEAR(start.p[3], y - 2 * y * wy * g / reach, g * g);
@@ -354,6 +370,19 @@ TEST(GenericPoint, LiesElsewhereOnTheManifoldAtTheSameX)
         EXPECT_LT(std::abs(p[1] - start.p[1]), 0.5);
         EXPECT_NEAR(p[1] * p[1] + p[3] * p[3], 1, on_m);
         EXPECT_NEAR(p[1] * p[2] + p[3] * p[4], 0, on_m);
+    }
+}
+
+// Sizes are found at random points; by symmetry the nearest point is on the diagonal.
+TEST(Start, NearestToValuesThatContradictACircleIsOnTheDiagonal)
+{
+    for (const char* sides : {"x = 1, y = 1", "x = 3, y = 3", "x = -1, y = 1"}) {
+        const Start<double> start =
+            start_of(std::string("var x, y\nx^2 + y^2 = 4\nx' = -y\nstart ") + sides + "\n");
+        EXPECT_EQ(start.outcome, Outcome::inconsistent_start) << sides;
+        ASSERT_GE(start.p.size(), 3U);
+        EXPECT_NEAR(std::abs(start.p[1]), std::sqrt(2.0), 1e-6) << sides;
+        EXPECT_NEAR(std::abs(start.p[2]), std::sqrt(2.0), 1e-6) << sides;
     }
 }
 

@@ -385,7 +385,7 @@ private:
         System& system = result_.system;
         const bool repaired =
             std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.replaced; });
-        if (repaired) system.written = system.equations;
+        if (repaired && system.written.empty()) system.written = system.equations;
         for (std::size_t i = 0; i < rows_.size(); ++i)
             if (rows_[i].replaced) {
                 system.equations[i].f = rows_[i].f;

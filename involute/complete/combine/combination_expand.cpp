@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/identity.hpp"
 #include "involute/expr/subgraph.hpp"
 
@@ -11,9 +12,12 @@ namespace involute {
 
 namespace {
 
-constexpr std::size_t most_nodes = 400;
-constexpr std::size_t most_monomials = 120;
-constexpr int largest_power = 6;  // of a sum that is multiplied out
+struct Limits {
+    std::size_t nodes = 400;
+    std::size_t monomials = 120;
+};
+constexpr Limits larger{1500, 300};  // where everything depends on what cancels
+constexpr int largest_power = 6;     // of a sum that is multiplied out
 
 using Monomial = std::map<NodeId, int>;  // factor -> exponent
 
@@ -73,12 +77,13 @@ private:
 };
 
 // Operands come before their users, so no recursion is needed. Empty when there are too many terms.
-std::optional<Polynomial> polynomial_of(Graph& graph, NodeId e)
+std::optional<Polynomial> polynomial_of(Graph& graph, NodeId e, const Limits& most,
+                                        std::size_t* work)
 {
     Algebra algebra(graph);
     const NodeId minus = graph.constant(-1);
     const Subgraph part = subgraph(graph, {e});
-    if (part.visits.size() > most_nodes) return std::nullopt;
+    if (part.visits.size() > most.nodes) return std::nullopt;
     std::vector<Polynomial> found;
     for (const Visit& visit : part.visits) {
         const Node node = graph[visit.id];
@@ -101,12 +106,16 @@ std::optional<Polynomial> polynomial_of(Graph& graph, NodeId e)
         } else if (node.op == Op::integer_power && node.exponent > 0 &&
                    node.exponent <= largest_power) {
             p = a();
-            for (int k = 1; k < node.exponent && p.size() <= most_monomials; ++k)
+            for (int k = 1; k < node.exponent && p.size() <= most.monomials; ++k)
                 p = algebra.product(p, a());
         } else {
             p = algebra.atom(visit.id);
         }
-        if (p.size() > most_monomials) return std::nullopt;
+        if (p.size() > most.monomials) return std::nullopt;
+        if (work) {
+            if (*work < p.size()) return std::nullopt;
+            *work -= p.size();
+        }
         found.push_back(std::move(p));
     }
     return found[part.roots[0]];
@@ -121,11 +130,10 @@ NodeId write(Graph& graph, const Monomial& monomial)
     return product;
 }
 
-}  // namespace
-
-std::optional<NodeId> expanded(Graph& graph, NodeId e, double round_off)
+std::optional<NodeId> expanded_within(Graph& graph, NodeId e, double round_off, const Limits& most,
+                                      std::size_t* work)
 {
-    const std::optional<Polynomial> p = polynomial_of(graph, e);
+    const std::optional<Polynomial> p = polynomial_of(graph, e, most, work);
     if (!p) return std::nullopt;
     // Numbers last: x^2 + y^2 - 1.
     NodeId sum = graph.constant(0), last = graph.constant(0);
@@ -139,6 +147,40 @@ std::optional<NodeId> expanded(Graph& graph, NodeId e, double round_off)
             sum = graph.add(sum, graph.multiply(c.value, write(graph, monomial)));
     }
     return graph.add(sum, last);
+}
+
+NodeId expanded_if_shorter(Graph& graph, NodeId e, std::size_t& work)
+{
+    if (operand_count(graph[e]) == 0) return e;
+    const auto out = expanded_within(graph, e, 0, larger, &work);
+    if (!out || *out == e) return e;
+    const auto size = [&](NodeId node) { return subgraph(graph, {node}).visits.size(); };
+    return size(*out) <= 2 * size(e) ? *out : e;
+}
+
+}  // namespace
+
+NodeId tidied(Graph& graph, NodeId e, std::size_t& work)
+{
+    const Subgraph part = subgraph(graph, {e});
+    std::vector<NodeId> made;
+    for (const Visit& visit : part.visits) {
+        const Node node = graph[visit.id];
+        const int operands = operand_count(node);
+        const bool inside = node.op == Op::call || node.op == Op::power || node.op == Op::divide;
+        const auto operand = [&](std::uint32_t place) {
+            return inside ? expanded_if_shorter(graph, made[place], work) : made[place];
+        };
+        const NodeId a = operands > 0 ? operand(visit.a) : 0,
+                     b = operands > 1 ? operand(visit.b) : 0;
+        made.push_back(with_operands(graph, visit.id, a, b));
+    }
+    return expanded_if_shorter(graph, made[part.roots[0]], work);
+}
+
+std::optional<NodeId> expanded(Graph& graph, NodeId e, double round_off)
+{
+    return expanded_within(graph, e, round_off, {}, nullptr);
 }
 
 }  // namespace involute

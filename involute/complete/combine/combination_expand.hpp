@@ -12,4 +12,8 @@ namespace involute {
 /// to cancel, and where they cancel to `round_off` of the largest of them.
 std::optional<NodeId> expanded(Graph& graph, NodeId e, double round_off);
 
+/// The same with arguments of functions and divisors too, as far as that makes nothing much longer,
+/// and until `work` (monomials) is used up.
+NodeId tidied(Graph& graph, NodeId e, std::size_t& work);
+
 }  // namespace involute

@@ -20,13 +20,6 @@ namespace {
 
 constexpr std::size_t longest_text = 120;  // characters
 
-Quad start_of(const System& system)
-{
-    for (const Given& given : system.starts)
-        if (given.unknown < 0) return given.value;
-    return 0;
-}
-
 // "equations 1, 2 and 4 differentiated twice"
 std::string listed(const std::vector<int>& orders)
 {
@@ -91,6 +84,13 @@ std::optional<std::string> by_multiples(const System& system, Graph graph,
 }
 
 }  // namespace
+
+Quad start_of(const System& system)
+{
+    for (const Given& given : system.starts)
+        if (given.unknown < 0) return given.value;
+    return 0;
+}
 
 std::optional<std::string> refutation(const System& system)
 {

@@ -10,6 +10,9 @@
 
 namespace involute {
 
+/// Where the independent variable starts.
+Quad start_of(const System& system);
+
 /// In words, which equations contradict each other and how; nothing where no proof was found.
 std::optional<std::string> refutation(const System& system);
 

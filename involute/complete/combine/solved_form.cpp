@@ -7,6 +7,7 @@
 #include "involute/complete/combine/combination_content.hpp"
 #include "involute/complete/combine/combination_expand.hpp"
 #include "involute/complete/combine/nonzero.hpp"
+#include "involute/complete/combine/unmix.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/identity.hpp"
 #include "involute/expr/subgraph.hpp"
@@ -16,8 +17,9 @@ namespace involute {
 namespace {
 
 // What it may cost: nodes of one expression and of all, equations looked at, substitutions in one.
-constexpr std::size_t longest = 600;
+constexpr std::size_t longest = 1200;
 constexpr std::size_t most_new_nodes = 60'000;
+constexpr std::size_t most_work = 200'000;  // monomials
 constexpr int looked_at_each = 12;
 constexpr int most_substitutions = 60;
 // Derivatives of an equation that no rule can be made of.
@@ -35,10 +37,13 @@ public:
     Solver(Graph& graph, const std::vector<NodeId>& equations, int unknowns, const Quad& start)
         : graph_(graph), start_(start), nodes_before_(graph.size()), rules_(std::size_t(unknowns))
     {
+        const auto apart = unmix(graph, equations);
         for (std::size_t i = 0; i < equations.size(); ++i) {
             std::vector<int> orders(equations.size(), -1);
-            orders[i] = 0;
-            pending_.push_back({equations[i], 0, std::move(orders)});
+            for (std::size_t k = 0; apart && k < equations.size(); ++k)
+                if (apart->factors[i][k] != Rational(0)) orders[k] = 0;
+            if (!apart) orders[i] = 0;
+            pending_.push_back({apart ? apart->rows[i] : equations[i], 0, std::move(orders)});
         }
         steps_left_ = looked_at_each * int(equations.size() + 4);
     }
@@ -48,7 +53,8 @@ public:
         while (!pending_.empty()) {
             Remainder row = std::move(pending_.front());
             pending_.pop_front();
-            if (--steps_left_ < 0 || graph_.size() > nodes_before_ + most_new_nodes) {
+            if (--steps_left_ < 0 || work_ < longest ||
+                graph_.size() > nodes_before_ + most_new_nodes) {
                 result_.whole = false;
                 break;
             }
@@ -68,11 +74,7 @@ private:
 
     std::size_t size(NodeId e) const { return subgraph(graph_, {e}).visits.size(); }
 
-    NodeId tidy(NodeId e)
-    {
-        const auto out = expanded(graph_, e, 0);
-        return out && size(*out) <= 2 * size(e) ? *out : e;
-    }
+    NodeId tidy(NodeId e) { return tidied(graph_, e, work_); }
 
     NodeId right_side(Rule& rule, int times)
     {
@@ -182,8 +184,17 @@ private:
             pending_.push_back(std::move(other));
             return true;
         });
-        for (auto& other : rules_)
-            if (other && other->as_is.unknown != int(node.a)) simplify(*other);
+        for (auto& other : rules_) {
+            if (!other || other->as_is.unknown == int(node.a)) continue;
+            // With x' -> y' and now y -> x the first may say something else altogether.
+            if (other->as_is.order >= int(node.b) &&
+                has_jet_from(other->as_is.right, int(node.a), other->as_is.order)) {
+                pending_.push_back(std::move(other->row));
+                other.reset();
+            } else {
+                simplify(*other);
+            }
+        }
     }
 
     bool has_jet_from(NodeId e, int unknown, int order) const
@@ -210,6 +221,7 @@ private:
     std::vector<std::optional<Rule>> rules_;
     std::deque<Remainder> pending_{};
     int steps_left_ = 0;
+    std::size_t work_ = most_work;
     SolvedForm result_{};
 };
 
