@@ -28,13 +28,7 @@ void check_invariants(PreparedOf<S>& prepared)
                 invariant.name, to_text(report.defect, 3)));
         if (report.holds || invariant.imposed || prepared.outcome != Outcome::complete) continue;
         prepared.outcome = Outcome::false_invariant;
-        prepared.message = fmt::format(
-            "`{}` (line {}) is not an invariant: along solutions it changes at a relative rate of "
-            "{} (d{}/d{} = {} at {} = {}); remove it, or write `impose` to hold it "
-            "constant all the same",
-            invariant.name, invariant.place.line, to_text(report.defect, 3), invariant.name,
-            system.names.independent, to_text(report.rate, 6), system.names.independent,
-            to_text(report.at, 6));
+        prepared.message = not_an_invariant(system, k, report);
     }
 }
 
