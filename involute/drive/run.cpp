@@ -82,6 +82,7 @@ bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obsta
         along_curve
             ? as_written<S>(destination.length.value_or(std::numeric_limits<double>::infinity()))
             : *view_.to;
+    view_.t_stop = view_.t_end;
     require_reachable(to_double(S(abs(S(view_.t_end - view_.t_start)))), view_.options);
     // Who limits steps or seconds knows that the end may not be reached.
     if (view_.to && view_.options.max_steps == 0 && view_.options.max_seconds == 0)
@@ -96,6 +97,7 @@ bool Run<S>::start(const std::vector<S>& p, int x_direction, Obstacles<S>& obsta
     row_keeper_.begin(view_);
     arrival_.begin(view_);
     small_values_.begin(view_);
+    obstacles.begin();
     return true;
 }
 
@@ -179,7 +181,7 @@ Solution Run<S>::execute(const std::vector<S>& p, int x_direction, Obstacles<S>&
         if (start(p, x_direction, obstacles))
             while (!view_.ended && walker_.t != view_.t_end) {
                 if (limits_reached(obstacles)) break;
-                if (walker_.advance(view_.t_end) == Outcome::finished)
+                if (walker_.advance(view_.t_stop) == Outcome::finished)
                     observe(obstacles);
                 else
                     obstacles.failed_step();

@@ -10,16 +10,6 @@
 namespace involute {
 namespace {
 
-std::vector<NodeId> all_formulas(const CompletedSystem& c)
-{
-    std::vector<NodeId> all;
-    for (const Equation& equation : c.system.written) all.push_back(equation.f);
-    for (const auto& levels : c.structure.derivatives)
-        all.insert(all.end(), levels.begin(), levels.end());
-    for (int k = 0; k < c.invariants; ++k) all.push_back(c.system.invariants[k].expression);
-    return all;
-}
-
 /// Below or at the tops: a switch in a formula that nothing evaluates has no values.
 bool has_values(const CompletedSystem& c, NodeId e)
 {
@@ -30,6 +20,16 @@ bool has_values(const CompletedSystem& c, NodeId e)
 }
 
 }  // namespace
+
+std::vector<NodeId> all_formulas(const CompletedSystem& c)
+{
+    std::vector<NodeId> all;
+    for (const Equation& equation : c.system.written) all.push_back(equation.f);
+    for (const auto& levels : c.structure.derivatives)
+        all.insert(all.end(), levels.begin(), levels.end());
+    for (int k = 0; k < c.invariants; ++k) all.push_back(c.system.invariants[k].expression);
+    return all;
+}
 
 std::vector<Switch> find_switches(CompletedSystem& c)
 {

@@ -9,6 +9,9 @@
 
 namespace involute {
 
+/// Everything that is evaluated along a run: equations as written and as completed, invariants.
+std::vector<NodeId> all_formulas(const CompletedSystem& completed);
+
 struct Switch {
     NodeId expression{};
     NodeId call{};      // the function whose argument it is, for messages

@@ -25,6 +25,7 @@ struct WalkView {
 
     int direction = 1;      // of the parameter: x, or the length of the curve
     S t_start{}, t_end{};   // of the parameter
+    S t_stop{};             // no step passes it: t_end, or a place before that must be hit
     S t_first{};            // where the whole walk began, of which this may be a later piece
     std::optional<S> to{};  // x asked for
 
@@ -75,6 +76,8 @@ public:
     virtual void at_start() = 0;
     /// A point just after the start, where that lies on a kink; null elsewhere.
     virtual const S* beside_start() { return nullptr; }
+    /// It stands there.
+    virtual void begin() {}
     /// A step was accepted; the first and the last who are shown it.
     virtual void before_others() {}
     virtual void after_others() {}

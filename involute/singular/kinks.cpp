@@ -12,6 +12,10 @@ namespace {
 
 // Rounding in a switch, in roundings of its terms; of x alone a switch is exact but for its own.
 constexpr double roundings = 500, roundings_in_x = 4;
+// Rounding in the x of a stage, in units of the step.
+constexpr double stage_roundings = 256;
+// The step from a kink of x, in parts of the usual one, where there are kinks of the state too.
+constexpr double careful_start = 1e-3;
 // A switch that stays below this part of the tolerance all along a step is zero but for the error
 // of the solution: it vanishes identically, or the walk runs along the kink.
 constexpr double quiet_part = 0.1;
@@ -50,6 +54,8 @@ Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool
     Geometry<S>& geometry = problem.geometry();
     switches_ = find_switches(geometry.completed());
     if (switches_.empty()) return;
+    found_.assign(switches_.size(), false);
+    if (!problem.along_curve()) in_x_ = KinksAhead(geometry.completed(), switches_);
     need_tops_ = contain_tops(geometry.completed(), switches_);
     program_ = compile_program<S>(write_switches(geometry.completed(), switches_, scale.floor),
                                   geometry.native(), work_);
@@ -97,7 +103,7 @@ template <class S>
 bool Kinks<S>::crossed(const Values& values, int k) const
 {
     const auto at = std::size_t(k);
-    return sides_[at] != 0 && hovers_[at] <= most_hovers && values.g[at] * S(sides_[at]) < S(0);
+    return is_watched(at) && values.g[at] * S(sides_[at]) < S(0);
 }
 
 /// From one branch to the kink itself or beyond it: a stage that lies on a kink has neither branch,
@@ -107,8 +113,7 @@ bool Kinks<S>::met(const Values& from, const Values& to, int k) const
 {
     const auto at = std::size_t(k);
     if (crossed(to, k)) return true;
-    return to.g[at] == S(0) && sides_[at] != 0 && hovers_[at] <= most_hovers &&
-           from.g[at] * S(sides_[at]) > S(0);
+    return to.g[at] == S(0) && is_watched(at) && from.g[at] * S(sides_[at]) > S(0);
 }
 
 /// Of the switches that meet their kinks, the one that a straight line says does first.
@@ -196,6 +201,55 @@ const S* Kinks<S>::beside_start()
 }
 
 template <class S>
+void Kinks<S>::find_kinks_in_x()
+{
+    in_x_.begin(to_double(view_.walker.t), to_double(view_.t_end));
+    look_ahead_in_x();
+}
+
+/// The next kink of x alone: a step will end just before it.
+template <class S>
+void Kinks<S>::look_ahead_in_x()
+{
+    const S t = view_.walker.t, way(view_.direction);
+    view_.t_stop = view_.t_end;
+    auto place = in_x_.next(to_double(t));
+    // what the walk stands in it has passed
+    while (place && (S(place->before) - t) * way <= S(0)) place = in_x_.next(place->after);
+    for (std::size_t k = 0; k < switches_.size(); ++k)
+        found_[k] = switches_[k].in_x && in_x_.finds(int(k));
+    if (!place || (view_.t_end - S(place->before)) * way <= S(0)) return;
+    kink_in_x_ = place->number;
+    view_.t_stop = S(place->before);
+    beyond_in_x_ = S(place->after);
+    if constexpr (!std::is_same_v<S, double>) narrow_in_x();
+    // A little before: rounding puts no stage of a step beyond it.
+    using std::abs;
+    const S far = abs(view_.t_stop - t), usual = view_.walker.next_size();
+    const S step = usual > S(0) ? std::min<S>(usual, far) : far;
+    const S margin = unit_roundoff<S>() * (S(16) * abs(view_.t_stop) + S(stage_roundings) * step);
+    view_.t_stop -= way * std::min<S>(margin, far / S(4));
+}
+
+/// The same in more digits than bounds have.
+template <class S>
+void Kinks<S>::narrow_in_x()
+{
+    using std::abs;
+    const auto value_at = [&](const S& t) {
+        in_[0] = t;
+        program_.run(in_.data(), out_.data(), work_.data());
+        return out_[2 * std::size_t(kink_in_x_)];
+    };
+    const bool negative = value_at(view_.t_stop) < S(0);
+    if ((value_at(beyond_in_x_) < S(0)) == negative) return;  // no sign change
+    while (abs(beyond_in_x_ - view_.t_stop) > S(4) * unit_roundoff<S>() * abs(beyond_in_x_)) {
+        const S middle = (view_.t_stop + beyond_in_x_) / S(2);
+        ((value_at(middle) < S(0)) == negative ? view_.t_stop : beyond_in_x_) = middle;
+    }
+}
+
+template <class S>
 bool Kinks<S>::settle_step()
 {
     using std::abs;
@@ -229,10 +283,11 @@ bool Kinks<S>::settle_step()
             }
         }
     evaluate(walker.p.data(), now_);
-    const std::optional<S> theta = first_sign_change();
+    const bool all_found = std::ranges::count(found_, char(false)) == 0;
+    const std::optional<S> theta = all_found ? std::nullopt : first_sign_change();
     if (const S h = abs(walker.t - walker.t_before);
         view_.options.step == 0 && h > S(shortest_halved) * abs(view_.t_end - view_.t_start) &&
-        !is_seen_through(theta.has_value())) {
+        !all_found && !is_seen_through(theta.has_value())) {
         walker.retreat();
         walker.limit_next(h / S(2));
         return false;
@@ -249,6 +304,13 @@ bool Kinks<S>::settle_step()
         if (sides_[k] == 0) sides_[k] = sign;
     }
     std::swap(before_, now_);
+    if (walker.t == view_.t_stop && walker.t != view_.t_end) {
+        usual_ = walker.next_size();
+        // other kinks may follow at once
+        if (!all_found && view_.options.step == 0) usual_ *= S(careful_start);
+        plan_hop(kink_in_x_,
+                 abs(beyond_in_x_ - walker.t) + S(2) * unit_roundoff<S>() * abs(walker.t));
+    }
     return true;
 }
 
@@ -360,6 +422,7 @@ void Kinks<S>::plan_hop(int k, S size)
     kink_ = k;
     old_side_ = sides_[std::size_t(k)];
     hop_ = size;
+    hop_from_ = view_.walker.t;
     ahead_ = true;
 }
 
@@ -378,11 +441,12 @@ void Kinks<S>::hop()
         evaluate(view_.walker.p.data(), before_);
         const auto at = std::size_t(kink_);
         const int sign = sign_of(before_.g[at], before_.noise[at]);
-        if (old_side_ == 0 || (sign != 0 && sign != old_side_) || size > S(longest_hop) * usual_ ||
-            view_.walker.t == view_.t_end)
+        if (old_side_ == 0 || found_[at] || (sign != 0 && sign != old_side_) ||
+            size > S(longest_hop) * usual_ || view_.walker.t == view_.t_end)
             break;
     }
     take_sides(before_);
+    if (!in_x_.empty()) look_ahead_in_x();
     if (old_side_ != 0) passed_ = kink_;
     int& slides = slides_[std::size_t(kink_)];
     slides = slides_back() ? slides + 1 : 0;

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "involute/geometry/switches.hpp"
 #include "involute/observe/walk_view.hpp"
+#include "involute/singular/kinks_ahead.hpp"
 #include "involute/step/surface_problems.hpp"
 
 namespace involute {
@@ -22,18 +24,19 @@ public:
 
     /// Where the walk stands on a kink: a point just beyond, on the side that the solution takes.
     const S* beside_start();
-    /// The walk begins at another point.
-    void begin_again()
+    /// The walk begins, or begins again at another point.
+    void begin()
     {
         began_ = false;
         ahead_ = false;
+        if (!in_x_.empty()) find_kinks_in_x();
     }
     /// After every accepted step. False: it was undone, and nobody is to be shown it.
     bool settle() { return switches_.empty() || settle_step(); }
     /// After a step was shown to everybody: over the kink it ends at, if it does.
     void go_on()
     {
-        if (ahead_) hop();
+        if (std::exchange(ahead_, false) && view_.walker.t == hop_from_) hop();
     }
     /// No step can be made: perhaps because of a kink just ahead. True if that was dealt with.
     bool stuck();
@@ -58,6 +61,13 @@ private:
     };
 
     bool settle_step();
+    void find_kinks_in_x();
+    void look_ahead_in_x();
+    void narrow_in_x();
+    bool is_watched(std::size_t k) const
+    {
+        return sides_[k] != 0 && hovers_[k] <= most_hovers && !found_[k];
+    }
     void hop();
     bool leap(S size);
     void evaluate(const S* p, Values& values);
@@ -85,6 +95,10 @@ private:
     WalkView<S>& view_;
     bool by_structure_;
     std::vector<Switch> switches_{};
+    KinksAhead in_x_{};
+    int kink_in_x_ = 0;          // the next of them is this switch's: steps end at view_.t_stop,
+    S beyond_in_x_{};            // and the walk goes on from here
+    std::vector<char> found_{};  // the switch is one of x alone, and its next kink is known
     bool need_tops_ = false;
     Program<S> program_{};
     std::vector<S> in_{}, out_{}, work_{}, point_{}, beyond_{}, beside_{};
@@ -99,6 +113,7 @@ private:
     int kink_ = 0;        // the switch that is hopped over
     int old_side_ = 0;    // its sign before; 0: the walk starts on it
     S hop_{}, usual_{};   // sizes of the hop, and of the step that met the kink
+    S hop_from_{};        // the parameter there
     bool singular_beyond_ = false;
     long kinks_ = 0;
     S last_look_{};  // the parameter some kinks ago

@@ -20,6 +20,7 @@ S Kinks<S>::possible_touch(int middle) const
 {
     using std::abs;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
+        if (!is_watched(k)) continue;
         const S a = samples_[std::size_t(middle) - 1].g[k], b = samples_[std::size_t(middle)].g[k],
                 c = samples_[std::size_t(middle) + 1].g[k];
         const S slope = (c - a) / S(2), curvature = a - S(2) * b + c;
@@ -75,7 +76,7 @@ bool Kinks<S>::is_seen_through(bool has_crossed)
         evaluate(point_.data(), between_);
         if (!has_crossed && counts(between_)) return false;
         for (std::size_t k = 0; k < sides_.size(); ++k) {
-            if (sides_[k] == 0 || hovers_[k] > most_hovers) continue;
+            if (!is_watched(k)) continue;
             S foretold(0), distance = abs(between_.g[k]), changes(0);
             for (int i = 0; i <= pieces; ++i) {
                 const S g = samples_[std::size_t(i)].g[k];

@@ -56,6 +56,8 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       by_ranks_(prepared.report.route == Route::numerical ||
                 prepared.report.route == Route::overdetermined),
       kinks_(problem, prepared.scale, view, !by_ranks_),
+      pulses_(problem, view),
+      invariants_(problem, prepared.scale, view),
       neglected_(problem, prepared.scale, view),
       factors_(problem, prepared.report.replacements, prepared.start.p),
       crossing_watch_(geometry_),
@@ -82,9 +84,15 @@ void SingularPoints<S>::at_start()
 template <class S>
 void SingularPoints<S>::before_others()
 {
-    if (!kinks_.settle()) {
+    if (pulses_.undoes_step()) {
+        view_.moved_on = true;
+    } else if (!kinks_.settle()) {
         view_.moved_on = true;
         beyond_kink();
+    } else if (auto changing = invariants_.look()) {
+        view_.moved_on = true;
+        view_.walker.retreat();
+        view_.stop(Outcome::false_invariant, std::move(*changing));
     } else if (auto awake = neglected_.look()) {
         awake_ = std::move(awake->what);
         view_.moved_on = awake->undone;
@@ -112,6 +120,9 @@ bool SingularPoints<S>::beyond_kink()
         return true;
     }
     if (!by_ranks_ && !passed->singular) return false;
+    // J did not jump to what it is beyond: the kink is a singular point of the equations before it
+    if (!by_ranks_ && !curve_ && fell_back_ && look_for_singular_point(walker.p, walker.v))
+        return true;
     change_regime(passed->name + " passes its kink", passed->singular ? passed->point : walker.p);
     return true;
 }
@@ -139,6 +150,7 @@ bool SingularPoints<S>::seen_on_the_way()
     recent_rejections_ = forgetting * recent_rejections_ + double(rejections);
     const bool fell_back = geometry_.counts.fallbacks != fallbacks_ || branches_cross_;
     fallbacks_ = geometry_.counts.fallbacks;
+    fell_back_ = fell_back;
     // Where steps were hard to make, the one that leads over a crossing may itself be easy.
     const bool was_hard = recent_rejections_ >= many_rejections;
     if ((fell_back || was_hard) && crossing_watch_.possible() &&
@@ -354,7 +366,7 @@ bool SingularPoints<S>::stand_on(const WayOut& way, const Layout& layout)
     if (!view_.walker.stand(p.data(), curve_ ? view_.walker.t : p[0], view_.direction))
         return false;
     sections_.begin_at(p.data());
-    kinks_.begin_again();
+    kinks_.begin();
     fold_step_ = 0;
     side_.reset();
     rows_.begin_again(view_, p.data());

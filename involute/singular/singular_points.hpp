@@ -13,8 +13,10 @@
 #include "involute/singular/crossing_watch.hpp"
 #include "involute/singular/encounter.hpp"
 #include "involute/singular/factor_watch.hpp"
+#include "involute/singular/invariant_watch.hpp"
 #include "involute/singular/kinks.hpp"
 #include "involute/singular/neglected_watch.hpp"
+#include "involute/singular/pulse_watch.hpp"
 #include "involute/singular/regime_change.hpp"
 #include "involute/step/surface_problems.hpp"
 
@@ -27,6 +29,7 @@ public:
                    RowKeeper<S>& rows, Sections<S>& sections);
 
     void at_start() override;
+    void begin() override { kinks_.begin(); }
     /// In x: was a point jumped over, or does one lie ahead?
     void before_others() override;
     const S* beside_start() override { return kinks_.beside_start(); }
@@ -66,6 +69,8 @@ private:
     // in x
     bool by_ranks_;  // decided which equations hold
     Kinks<S> kinks_;
+    PulseWatch<S> pulses_;
+    InvariantWatch<S> invariants_;
     NeglectedWatch<S> neglected_;
     FactorWatch<S> factors_;
     std::string awake_{};  // the neglected term that begins to matter where the last step ends
@@ -73,6 +78,7 @@ private:
     ChatterWatch chatter_{};
     bool branches_cross_ = false;  // somewhere, as was seen before
     long fallbacks_ = 0;           // of the elimination, when the last step was looked at
+    bool fell_back_ = false;       // in the last step
     long rejected_ = 0;            // steps, when the last step was looked at
     double recent_rejections_ = 0;
     long next_search_ = 0, steps_between_searches_ = 1;

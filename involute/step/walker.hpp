@@ -30,6 +30,8 @@ public:
     void retreat();
     /// The next step is no longer than this.
     void limit_next(S size) { limit_ = size; }
+    /// How long the next step would be if nothing were in its way.
+    S next_size() const { return h_; }
     /// One trial from where it stands; `trial_end` is its end if it was accepted.
     Trial try_to(S t_next);
     const S* trial_end() const { return stepper_->end.data(); }

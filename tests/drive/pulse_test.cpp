@@ -38,6 +38,72 @@ TEST(Pulse, OfAnAlgebraicUnknownIsSeenEveryTime)
                10 * (std::sin(a) - 0.99 * a));
 }
 
+// Pulses of t alone, far shorter than the steps around them.
+TEST(Pulse, OfSignsOfTimeIsHit)
+{
+    expect_end("var x\nx' = 100*(sign(t-24) - sign(t-24.1))/2\nstart x = 0\n", 100, "x", 10);
+}
+
+TEST(Pulse, OfAHatIsHit)
+{
+    expect_end("var x\nx' = max(0, 1 - abs(t-500)/0.1)\nstart x = 0\n", 1000, "x", 0.1);
+}
+
+// max(0, min(5, t - a)) - max(0, min(5, t - a - 0.001)): a trapezium of height 0.001, 5 long
+TEST(Pulse, OfNestedSwitchesIsHit)
+{
+    expect_end("var x\nx' = max(0, min(5, t-50)) - max(0, min(5, t-50.001))\nstart x = 0\n", 1000,
+               "x", 0.005);
+}
+
+TEST(Pulse, BackwardsIsHit)
+{
+    expect_end("var x\nx' = max(0, 1 - abs(t-500)/0.1)\nstart t = 1000, x = 0\n", 0, "x", -0.1);
+    expect_end("var x\nx' = 1e6*exp(-((t-50)*100)^2)\nstart t = 100, x = 0\n", 0, "x",
+               -1e4 * std::sqrt(std::acos(-1.0)));
+}
+
+TEST(Pulse, InQuadruplePrecisionIsHitToAllDigits)
+{
+    const Solution run =
+        solve(read_system("var x\nx' = 100*(sign(t-24) - sign(t-24.1))/2\nstart x = 0\n"),
+              {.to = 100, .precision = Precision::quad, .rtol = 1e-20, .atol = 1e-22});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    const Quad off = run.quad_rows.back().at(1) - Quad(10);
+    EXPECT_LE(std::abs(to_double(off)), 1e-26);
+}
+
+TEST(Pulse, ThatIsSmoothIsFound)
+{
+    const double root_pi = std::sqrt(std::acos(-1.0));
+    expect_end("var x\nx' = 1e6*exp(-((t-50)*100)^2)\nstart x = 0\n", 100, "x", 1e4 * root_pi);
+    // one that a sample of the watch itself hits, and one that none does
+    expect_end("var x\nx' = 1e6*exp(-((t-12.5)*100)^2)\nstart x = 0\n", 100, "x", 1e4 * root_pi);
+    // beside what moves anyway: a part in 3e5
+    expect_end("var x\nx' = 3 + sin(t) + exp(-((t-63.7)*1000)^2)\nstart x = 0\n", 100, "x",
+               301 - std::cos(100.0) + root_pi / 1000);
+    // a box with smooth fronts: 2000 for a hundredth
+    expect_end("var x\nx' = 1e3*(tanh(1e4*(t-50)) - tanh(1e4*(t-50.01)))\nstart x = 0\n", 100, "x",
+               20);
+    // Lorentz: algebraic tails
+    expect_end("var x\nx' = 1e5/(1 + (1e5*(t-77.7))^2)\nstart x = 0\n", 100, "x",
+               std::atan(1e5 * 22.3) + std::atan(1e5 * 77.7));
+}
+
+// 32 pulses up to 100.5, of which the first one is a half; each √(π/c) (1 + 1/(4c) + ...)
+TEST(Pulse, ThatComesAgainAndAgainIsFoundEveryTime)
+{
+    const double c = 1e6;
+    expect_end("var x\nx' = 1e3*exp(-1e6*sin(t)^2)\nstart x = 0\n", 100.5, "x",
+               31.5e3 * std::sqrt(std::acos(-1.0) / c) * (1 + 1 / (4 * c)));
+}
+
+TEST(Pulse, OfAnAlgebraicUnknownThatIsSmoothIsFound)
+{
+    expect_end("var x, u\nu = 1e6*exp(-((t-50)*100)^2)\nx' = u\nstart x = 0\n", 100, "x",
+               1e4 * std::sqrt(std::acos(-1.0)));
+}
+
 // x' = -x + s(t), s = ±1 but for a hundredth around the zeros of sin t: piece by piece.
 TEST(Switch, ThatIsSmoothButSteepIsNotSteppedOverBySeries)
 {

@@ -9,6 +9,7 @@
 #include "involute/drive/solve.hpp"
 #include "involute/model/read.hpp"
 #include "involute/prepare/prepare.hpp"
+#include "tests/drive/support.hpp"
 #include "tests/geometry/models.hpp"
 
 namespace involute::test {
@@ -87,6 +88,65 @@ TEST(Invariants, DefectOfTheFourBarEnergyIsThePowerOfTheTorque)
         ++compared;
     }
     EXPECT_GE(compared, 3);
+}
+
+// The energy is constant up to t = 5, and falls by 2 (t - 5) x'^2 from there on.
+TEST(Invariants, OneThatBecomesFalseOnTheWayEndsTheRunThere)
+{
+    const std::string text =
+        "var x\nx'' = -x - max(0, t - 5)*x'\n{} E = x^2 + x'^2\nstart x = 1, x' = 0\n";
+    const auto with = [&](const char* word) {
+        std::string model = text;
+        return read_system(model.replace(model.find("{}"), 2, word));
+    };
+    for (const char* method : {"auto", "dop853", "radau", "taylor"}) {
+        const Solution run = solve(with("invariant"), {.to = 20, .method = method});
+        EXPECT_EQ(run.code, Outcome::false_invariant) << method << ": " << run.reason;
+        EXPECT_NEAR(run.end, 5, 1e-3) << method;
+        EXPECT_TRUE(testing::says(run.reason, "`E` (line 3) is not an invariant")) << run.reason;
+        EXPECT_TRUE(testing::says(run.reason, "dE/dt = -")) << run.reason;
+        ASSERT_FALSE(run.rows.empty());
+        EXPECT_NEAR(run.rows.back().at(1), std::cos(run.rows.back().at(0)), 1e-6) << method;
+    }
+    // what is imposed knowingly is held
+    const Solution held = solve(with("impose"), {.to = 6, .max_steps = 100000});
+    EXPECT_NE(held.code, Outcome::false_invariant) << held.reason;
+}
+
+// Without a kink: the damping wakes up smoothly.
+TEST(Invariants, OneThatIsOnlyNearlyConstantAtFirstIsNamedToo)
+{
+    const Solution run =
+        solve(read_system("var x\nx'' = -x - 0.1*(t/50)^20*x'\ninvariant E = x^2 + x'^2\n"
+                          "start x = 1, x' = 0\n"),
+              {.to = 100});
+    EXPECT_EQ(run.code, Outcome::false_invariant) << run.reason;
+    EXPECT_GT(run.end, 5);
+    EXPECT_LT(run.end, 50);
+}
+
+// The watch itself accuses nobody: energies of stiff and of constrained systems.
+TEST(Invariants, TrueOnesAreNotAccusedOnTheWay)
+{
+    const char* stiff =
+        "var a, b, c\na' = -0.04*a + 1e4*b*c\nb' = 0.04*a - 1e4*b*c - 3e7*b^2\n"
+        "c' = 3e7*b^2\ninvariant S = a + b + c\nstart a = 1, b = 0, c = 0\n";
+    const std::string swing = testing::pendulum + "invariant E = (x'^2 + y'^2)/2 + y\n";
+    for (const char* method : {"auto", "radau", "dop853"})
+        for (const double rtol : {1e-5, 1e-8, 1e-12}) {
+            const SolveOptions options{
+                .method = method, .rtol = rtol, .atol = rtol / 100, .max_steps = 20000};
+            EXPECT_NE(solve(read_system(stiff), {.to = 40,
+                                                 .method = method,
+                                                 .rtol = rtol,
+                                                 .atol = rtol / 100,
+                                                 .max_steps = 20000})
+                          .code,
+                      Outcome::false_invariant);
+            SolveOptions far = options;
+            far.to = 100;
+            EXPECT_EQ(solve(read_system(swing), far).code, Outcome::finished);
+        }
 }
 
 TEST(Invariants, AFalseOneOfFiveStatesIsRefusedWithItsRate)
