@@ -68,6 +68,7 @@ void RowKeeper<S>::record(WalkView<S>& view, const S* p, const S* called_x)
             view.stop(std::move(why));
         return;
     }
+    lacks_last_ = made == Made::not_finite;
     if (made == Made::not_finite) {
         if (!std::exchange(row_skipped_, true))
             solution.notices.push_back(fmt::format(
@@ -183,6 +184,16 @@ void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<double>& row)
     if (row.size() != rows_.names().size() + 1) return;
     row_.assign(row.begin(), row.end());
     store(row_, view.solution.rows, view.solution.quad_rows);
+}
+
+template <class S>
+void RowKeeper<S>::forget_beyond(WalkView<S>& view, double x)
+{
+    Solution& solution = view.solution;
+    while (!solution.rows.empty() && (solution.rows.back()[0] - x) * view.direction > 0) {
+        solution.rows.pop_back();
+        if (!solution.quad_rows.empty()) solution.quad_rows.pop_back();
+    }
 }
 
 template class RowKeeper<double>;

@@ -32,6 +32,10 @@ public:
     /// A row made elsewhere, after where the walk stands; without values where some are infinite.
     void keep(WalkView<S>& view, const std::vector<double>& row);
 
+    /// Takes back the rows beyond this x: the walk went on where it should have ended.
+    void forget_beyond(WalkView<S>& view, double x);
+    /// The last row that was asked for is not written: a value in it is not finite.
+    bool lacks_last() const { return lacks_last_; }
     S end_x() const { return end_x_; }  // x where the walk stands, or its last step ends
 
 private:
@@ -47,6 +51,7 @@ private:
     bool by_steps_ = false;                    // rows at accepted steps
     bool by_passage_ = false;                  // rows at passages of sampling.at (along a curve)
     bool row_skipped_ = false;
+    bool lacks_last_ = false;
     bool row_refused_ = false;    // what is computed is wrong: nothing more is kept
     bool observer_left_ = false;  // the user's observer wants no more rows
     S end_x_{};

@@ -18,8 +18,9 @@ struct Encounter {
     Outcome code = Outcome::singular;
     SingularPoint point{};
     std::vector<WayOut> ways{};
-    Layout layout{};       // of the points of the ways
-    std::string notice{};  // about following one of them
+    Layout layout{};        // of the points of the ways
+    std::string notice{};   // about following one of them
+    bool may_pass = false;  // nothing is certain: as long as steps can be made, they are
 
     /// Writes the ways into the report.
     void report_ways();
