@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/leave_start.hpp"
 
+#include <fmt/format.h>
+
+#include "involute/observe/stop_reasons.hpp"
 #include "involute/singular/at_start.hpp"
 
 namespace involute {
@@ -11,11 +14,22 @@ Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& op
     Departure departure;
     auto met = meet_at_start(prepared.geometry->completed(), prepared.scale,
                              start_point(prepared, x_direction), options);
-    if (!met) return departure;
-    const int number = options.continuations.empty() ? 0 : options.continuations.front();
+    if (!met) {
+        const std::string equation = contradiction_at(*prepared.geometry, prepared.start.p);
+        if (!equation.empty())
+            prepared.message = fmt::format(
+                "no highest derivatives satisfy {} at the start, a singular point: what they are "
+                "multiplied by vanishes there, and the rest does not; solutions near by become "
+                "infinite or turn back",
+                equation);
+        return departure;
+    }
+    const bool regular = met->point.kind == SingularKind::regular_singular;
+    const bool asked = !options.continuations.empty();
+    const int number = asked ? options.continuations.front() : regular ? 1 : 0;
     if (WayOut* way = met->way(number)) {
         way->report.followed = true;
-        options.continuations.erase(options.continuations.begin());
+        if (asked) options.continuations.erase(options.continuations.begin());
         if (way->x_direction != x_direction) {
             departure.resume = Resume{*way, met->layout, options.continuations};
         } else {
@@ -25,6 +39,14 @@ Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& op
                 prepared.start.p.push_back(from_quad<S>(value));
             if (prepared.geometry->choose_order(prepared.start.p.data()))
                 prepared.outcome = Outcome::complete;
+            if (regular && prepared.outcome == Outcome::complete) {
+                departure.row = met->point.row;
+                departure.notice = fmt::format(
+                    "the start is a regular singular point: the regular solution is followed, from "
+                    "{} on, where its curvature is below the tolerance",
+                    place_of(prepared.geometry->completed().system.names.independent,
+                             to_double(prepared.start.p[0])));
+            }
         }
     }
     met->report_ways();

@@ -12,10 +12,12 @@ namespace involute {
 struct Departure {
     std::optional<SingularPoint> point{};  // what the start is, if that could be found out
     std::optional<Resume> resume{};        // where x goes back on the way asked for
+    std::vector<double> row{};             // of the start, where a regular solution leaves it
+    std::string notice{};                  // about that
 };
 
-/// Where a way on is asked for, `prepared` starts beside the singular point afterwards, and its
-/// number is taken from options.continuations.
+/// Where a way on is asked for, or one solution alone is regular, `prepared` starts beside the
+/// singular point afterwards, and its number is taken from options.continuations.
 template <class S>
 Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& options);
 

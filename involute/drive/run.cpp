@@ -153,6 +153,10 @@ void Run<S>::finish()
     const SolveOptions& options = view_.options;
     sections_.finish(view_);
     if (!view_.ended) view_.stop(Outcome::finished, "");
+    if (solution_.code == Outcome::finished && row_keeper_.lacks_last())
+        view_.stop(Outcome::not_finite,
+                   fmt::format("a value asked for is not finite at the end, {}",
+                               view_.place(walker_.p.data())));
     // Where a callback failed or wants no more rows, it is not called again.
     const bool kept = view_.goes_on || solution_.code == Outcome::turned ||
                       solution_.code == Outcome::observer_stopped ||

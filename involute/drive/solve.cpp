@@ -124,6 +124,21 @@ Ran not_begun(const Task& task, const PreparedOf<S>& prepared, Departure& left)
     return ran;
 }
 
+/// The row of a start that the walk itself begins beside.
+void put_first(const Departure& left, const SolveOptions& options, Solution& solution)
+{
+    if (!left.notice.empty()) solution.notices.push_back(left.notice);
+    const std::vector<double>& at = options.sampling.at;
+    const bool wanted =
+        at.empty() ? !options.sampling.only_end
+                   : !left.row.empty() && std::count(at.begin(), at.end(), left.row[0]) > 0;
+    if (!wanted || left.row.size() != solution.names.size() + 1) return;
+    solution.rows.insert(solution.rows.begin(), left.row);
+    if (!solution.quad_rows.empty())
+        solution.quad_rows.insert(solution.quad_rows.begin(),
+                                  std::vector<Quad>(left.row.begin(), left.row.end()));
+}
+
 /// Adds what is known beside the rows.
 template <class S>
 void tell(const Task& task, const PreparedOf<S>& prepared, std::vector<BranchReport> branches,
@@ -231,6 +246,7 @@ Solution solve_in(const Task& task)
     Departure left;
     if (prepared.outcome == Outcome::singular_start && !prepared.start.p.empty())
         left = leave_start(prepared, x_direction(prepared, d), options);
+    if (!left.row.empty()) d.continued = Continued{.first_x = Quad(left.row[0])};
 
     const bool ready = prepared.outcome == Outcome::complete;
     Ran ran = ready ? run(prepared, d, options) : not_begun(task, prepared, left);
@@ -238,6 +254,7 @@ Solution solve_in(const Task& task)
     try {
         follow_regimes(task.system(), prepared, d, options, ran);
         if (left.point) met.insert(met.begin(), std::move(*left.point));
+        put_first(left, options, ran.solution);
         if (ran.resume)
             follow_back(task.system(), prepared, d, task.options, *ran.resume, ran.solution);
     } catch (const OutOfPatience& out) {

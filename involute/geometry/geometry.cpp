@@ -131,6 +131,7 @@ std::vector<std::vector<S>> Geometry<S>::sample_points(const S* p) const
 template <class S>
 bool Geometry<S>::choose_order(const S* p)
 {
+    using std::isfinite;
     const int n = layout().unknowns;
     std::vector<S> z(n), top_rows(n), values(entries_.size());
     std::vector<std::vector<double>> samples;
@@ -170,6 +171,11 @@ bool Geometry<S>::choose_order(const S* p)
         for (std::size_t s = 0; s < samples.size(); ++s)
             matrix_of_block.values[s].push_back(samples[s][e]);
     }
+    // The unit of det J stays what it was: by the old order it is known here.
+    if (!orders_.empty() && field_watched_ > 0) {
+        field(p, z.data());
+        if (seen.last > S(0) && isfinite(seen.last)) unit_ = seen.last;
+    }
     orders_.clear();
     for (const SampledMatrix& block : diagonal) orders_.push_back(choose_pivots(block));
     compile(p);
@@ -188,24 +194,29 @@ template <class S>
 void Geometry<S>::compile(const S* p)
 {
     using std::abs;
-    const auto floors = [&](const Program<S>& program, std::vector<S>& work, int first, int count) {
+    const auto reference = [&](const Program<S>& program, std::vector<S>& work, int first,
+                               int count) {
         std::vector<S> out(first + count);
         program.run(p, out.data(), work.data());
-        std::vector<S> result(count);
-        for (int k = 0; k < count; ++k) result[k] = S(pivot_floor) * abs(out[first + k]);
+        Reference result;
+        for (int k = 0; k < count; ++k) {
+            const S size = abs(out[first + k]);
+            result.floors.push_back(S(pivot_floor) * size);
+            result.inverses.push_back(S(1) / size);
+        }
         return result;
     };
     FieldTape field = write_field(completed_, orders_);
     field_watched_ = field.watched;
     field_negative_ = field.negative;
     field_ = compile_program<S>(field.tape, native_, field_work_);
-    field_floors_ = floors(field_, field_work_, layout().unknowns, field_watched_);
+    field_reference_ = reference(field_, field_work_, layout().unknowns, field_watched_);
     if (layout().stages > 0) {
         FieldTape sweep = write_sweep(completed_, orders_);
         sweep_watched_ = sweep.watched;
         sweep_negative_ = sweep.negative;
         sweep_ = compile_program<S>(sweep.tape, native_, sweep_work_);
-        sweep_floors_ = floors(sweep_, sweep_work_, layout().size, sweep_watched_);
+        sweep_reference_ = reference(sweep_, sweep_work_, layout().size, sweep_watched_);
     }
     out_.resize(std::max<std::size_t>(out_.size(), layout().size + layout().unknowns));
     ++counts.repivots;
@@ -218,14 +229,21 @@ bool Geometry<S>::wants_new_order() const
 }
 
 template <class S>
-Factored Geometry<S>::watch(const S* pivots, int count, const std::vector<S>& floors,
-                            bool negative) const
+template <bool remember>
+Factored Geometry<S>::watch(const S* pivots, int count, const Reference& reference, bool negative)
 {
     using std::abs;
     bool good = true;
+    S determinant = unit_;
     for (int k = 0; k < count; ++k) {
-        good &= abs(pivots[k]) >= floors[k];
+        const S size = abs(pivots[k]);
+        good &= size >= reference.floors[k];
         negative ^= pivots[k] < 0;
+        if constexpr (remember) determinant *= size * reference.inverses[k];
+    }
+    if (remember && count > 0) {
+        seen.last = determinant;
+        if (determinant < seen.lowest) seen.lowest = determinant;
     }
     return {good ? Health::good : Health::singular, negative};
 }
@@ -237,7 +255,9 @@ Factored Geometry<S>::field(const S* p, S* z)
     ++counts.fields;
     ++counts.factorizations;
     field_.run(p, out_.data(), field_work_.data());
-    Factored found = watch(out_.data() + n, field_watched_, field_floors_, field_negative_);
+    Factored found =
+        watch<true>(out_.data() + n, field_watched_, field_reference_, field_negative_);
+    seen.x = p[0];
     if (found.health != Health::good) return field_pivoted(p, z);
     S sum(0);
     for (int j = 0; j < n; ++j) {
@@ -314,7 +334,8 @@ Factored Geometry<S>::sweep(S* p)
     ++counts.sweeps;
     ++counts.factorizations;
     sweep_.run(p, out_.data(), sweep_work_.data());
-    Factored found = watch(out_.data() + size, sweep_watched_, sweep_floors_, sweep_negative_);
+    Factored found =
+        watch<false>(out_.data() + size, sweep_watched_, sweep_reference_, sweep_negative_);
     if (found.health != Health::good) return sweep_pivoted(p);
     if (!all_finite(out_.data(), size)) return {Health::not_finite, found.negative};
     std::copy(out_.begin(), out_.begin() + size, p);

@@ -4,6 +4,7 @@
 // storage. A Geometry has its own scratch memory: use one per thread.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,16 @@ struct GeometryCounts {
     long factorizations = 0;
     long fallbacks = 0;  // evaluations that needed the pivoted factorisation
     long repivots = 0;   // new elimination orders
+};
+
+/// |det J| in units of what it was where the order of elimination was first chosen, as seen by the
+/// compiled elimination. What is constant in J does not count, so that nothing is seen of a
+/// constant J. Infinite: not seen.
+template <class S>
+struct SeenDeterminant {
+    S lowest = std::numeric_limits<S>::infinity();  // since it was last reset
+    S last = std::numeric_limits<S>::infinity();    // at the point looked at last,
+    S x{};                                          // which has this x
 };
 
 /// A pivot below this part of its size at the reference point is not trusted.
@@ -71,9 +82,15 @@ public:
     bool wants_new_order() const;
 
     GeometryCounts counts{};
+    SeenDeterminant<S> seen{};
 
 private:
-    Factored watch(const S* pivots, int count, const std::vector<S>& floors, bool negative) const;
+    /// What a set of pivots is compared with: what they were where the order was chosen.
+    struct Reference {
+        std::vector<S> floors{}, inverses{};
+    };
+    template <bool remember>
+    Factored watch(const S* pivots, int count, const Reference& reference, bool negative);
     Factored field_pivoted(const S* p, S* z);
     Factored sweep_pivoted(S* p);
     std::vector<std::vector<S>> sample_points(const S* p) const;
@@ -85,7 +102,8 @@ private:
     Program<S> constraints_, constraint_jacobian_, matrix_, field_, sweep_;
     int field_watched_ = 0, sweep_watched_ = 0;
     bool field_negative_ = false, sweep_negative_ = false;
-    std::vector<S> field_floors_, sweep_floors_;
+    Reference field_reference_, sweep_reference_;
+    S unit_{1};  // |det J| where the order was chosen
     std::vector<S> invariant_values_;
     // scratch
     std::vector<S> constraints_work_, constraint_jacobian_work_, matrix_work_, field_work_,

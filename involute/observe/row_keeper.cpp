@@ -70,6 +70,7 @@ void RowKeeper<S>::record(WalkView<S>& view, const RowPoint<S>& point)
             view.stop(std::move(why));
         return;
     }
+    lacks_last_ = made == Made::not_finite;
     if (made == Made::not_finite) {
         if (!std::exchange(row_skipped_, true))
             solution.notices.push_back(fmt::format(
@@ -203,6 +204,16 @@ template <class S>
 void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<S>& p, const std::vector<S>& z)
 {
     if (view.options.sampling.at.empty()) record(view, {.p = p.data(), .z = z.data()});
+}
+
+template <class S>
+void RowKeeper<S>::forget_beyond(WalkView<S>& view, double x)
+{
+    Solution& solution = view.solution;
+    while (!solution.rows.empty() && (solution.rows.back()[0] - x) * view.direction > 0) {
+        solution.rows.pop_back();
+        if (!solution.quad_rows.empty()) solution.quad_rows.pop_back();
+    }
 }
 
 template class RowKeeper<double>;

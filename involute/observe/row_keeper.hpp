@@ -33,6 +33,10 @@ public:
     /// A point beyond where the walk stands, with highest derivatives that the walk cannot compute.
     void keep(WalkView<S>& view, const std::vector<S>& p, const std::vector<S>& z);
 
+    /// Takes back the rows beyond this x: the walk went on where it should have ended.
+    void forget_beyond(WalkView<S>& view, double x);
+    /// The last row that was asked for is not written: a value in it is not finite.
+    bool lacks_last() const { return lacks_last_; }
     S end_x() const { return end_x_; }  // x where the walk stands, or its last step ends
 
 private:
@@ -49,6 +53,7 @@ private:
     bool by_steps_ = false;                    // rows at accepted steps
     bool by_passage_ = false;                  // rows at passages of sampling.at (along a curve)
     bool row_skipped_ = false;
+    bool lacks_last_ = false;
     bool row_refused_ = false;    // what is computed is wrong: nothing more is kept
     bool observer_left_ = false;  // the user's observer wants no more rows
     S end_x_{};

@@ -48,6 +48,9 @@ enum class SingularKind {
     blow_up,               // a solution grows without bound
     pole,                  // an undifferentiated unknown does, the rest stays finite
     domain_end,            // a function leaves its domain
+    double_zero,           // det J touches zero: nothing tells how the solution goes on
+    regular_singular,      // one solution passes, the others are undetermined or infinite there
+    overflow,              // a value grows beyond the largest number, without a pole
 };
 
 struct SingularKindRow {
@@ -68,6 +71,9 @@ inline constexpr SingularKindRow singular_kinds[] = {
     {SingularKind::blow_up, "blow-up"},
     {SingularKind::pole, "pole"},
     {SingularKind::domain_end, "domain end"},
+    {SingularKind::double_zero, "double zero"},
+    {SingularKind::regular_singular, "regular singular point"},
+    {SingularKind::overflow, "overflow"},
 };
 
 constexpr std::string_view word_of(SingularKind kind)

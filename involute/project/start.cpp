@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "involute/project/start_denominator.hpp"
 #include "involute/project/start_proof.hpp"
 #include "involute/project/start_rounding.hpp"
 #include "involute/project/start_search.hpp"
@@ -234,10 +235,18 @@ bool Starter<S>::evaluable(Start<S>& start)
     if (row < 0) return true;
     start.outcome = Outcome::no_start_found;
     start.elsewhere = true;
-    start.message = fmt::format(
-        "{} cannot be evaluated at the start: a function is outside its domain, or something is "
-        "divided by zero",
-        equation_name(c_.system, row, c_.structure.c[row]));
+    const std::string name = equation_name(c_.system, row, c_.structure.c[row]);
+    const std::string zero = vanishing_denominator(geometry_, row, start.p, start.z);
+    start.message =
+        zero.empty() ? fmt::format(
+                           "{} cannot be evaluated at the start: a function is outside its domain, "
+                           "or something is divided by zero",
+                           name)
+                     : fmt::format(
+                           "{} cannot be evaluated at the start: it is divided by `{}`, which is 0 "
+                           "there; multiplied by that it has a value, and where one solution is "
+                           "regular at such a point it is found",
+                           name, zero);
     return false;
 }
 

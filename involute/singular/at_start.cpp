@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/singular/at_start.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "involute/base/dense.hpp"
 #include "involute/singular/fold.hpp"
 #include "involute/singular/meet_crossing.hpp"
 
@@ -48,6 +50,36 @@ WalkPoint start_point(PreparedOf<S>& prepared, int direction)
     return at;
 }
 
+template <class S>
+std::string contradiction_at(Geometry<S>& geometry, const std::vector<S>& p)
+{
+    constexpr double vanishing = 1e-12, clear = 1e-6;
+    const CompletedSystem& c = geometry.completed();
+    const int n = c.layout.unknowns;
+    if (n > most_singular_unknowns) return {};
+    const auto count = static_cast<std::size_t>(n);
+    std::vector<S> zero(count, S(0)), rows(count, S(0)), entries(c.jacobian.entries.size());
+    geometry.matrix(p.data(), zero.data(), rows.data(), entries.data());
+    Eigen::MatrixXd j = Eigen::MatrixXd::Zero(n, n);
+    for (std::size_t e = 0; e < entries.size(); ++e)
+        j(c.jacobian.entries[e].row, c.jacobian.entries[e].column) = to_double(entries[e]);
+    Eigen::VectorXd t(n);
+    for (int i = 0; i < n; ++i) t[i] = to_double(rows[i]);
+    if (!j.allFinite() || !t.allFinite()) return {};
+    const Svd svd = full_svd(j);
+    for (int k = 0; k < n; ++k) {
+        if (svd.values[k] > vanishing * std::max(1.0, svd.values[0])) continue;
+        const Eigen::VectorXd u = svd.U.col(k);
+        if (std::abs(u.dot(t)) <= clear * std::max(1.0, t.norm())) continue;
+        int row = 0;
+        u.cwiseAbs().maxCoeff(&row);
+        return equation_name(c.system, row, c.structure.c[std::size_t(row)]);
+    }
+    return {};
+}
+
+template std::string contradiction_at(Geometry<double>&, const std::vector<double>&);
+template std::string contradiction_at(Geometry<Quad>&, const std::vector<Quad>&);
 template WalkPoint start_point(PreparedOf<double>&, int);
 template WalkPoint start_point(PreparedOf<Quad>&, int);
 

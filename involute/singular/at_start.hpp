@@ -15,4 +15,9 @@ WalkPoint start_point(PreparedOf<S>& prepared, int x_direction);
 std::optional<Encounter> meet_at_start(const CompletedSystem& completed, Scale scale,
                                        const WalkPoint& at, const SolveOptions& options);
 
+/// At a point where J is singular: the equation that no highest derivatives satisfy, in words;
+/// empty: there is none.
+template <class S>
+std::string contradiction_at(Geometry<S>& geometry, const std::vector<S>& p);
+
 }  // namespace involute

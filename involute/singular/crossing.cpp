@@ -13,6 +13,8 @@ constexpr int most_iterations = 40;
 const Quad arrived = Quad(1e-24);
 constexpr double contraction = 0.5;
 const Quad first_difference = Quad(1e-11);
+// What constraints may be at a crossing, in scale: with data of 16 digits, and for certain.
+const Quad nearly_met = Quad(1e-18), surely_met = Quad(1e-28);
 // Singular values below this vanish, in scale.
 constexpr double vanishing = 1e-10;
 
@@ -111,7 +113,7 @@ bool newton(const Level& level, std::vector<Quad>& q, VectorOf<Quad>& u)
         if (size <= arrived) {
             const Quad left =
                 level.constraints(q).norm() + (level.gradient(q).transpose() * u).norm();
-            return left < Quad(1e-18);
+            return left < nearly_met;
         }
         last = size;
     }
@@ -272,6 +274,7 @@ std::optional<BranchCrossing> find_crossing(SingularForm& form, const Constraint
         return std::nullopt;
     BranchCrossing at{.level = level, .p = std::move(q)};
     at.fixes_x = at.p[0] != x;
+    at.certain = scaled.constraints(at.p).norm() < surely_met;
     resolve(form, scaled, u, at);
     return at;
 }

@@ -24,6 +24,8 @@ struct BranchCrossing {
     bool fixes_x = false;   // the equations tell x; otherwise it is the x of the point given
     int directions = 0;     // dimension of the space in which the cone lies
     bool resolved = false;  // the cone is a number of lines
+    bool certain = true;    // false: the equations hold there to round-off of 16 digits only, so
+                            // that the branches may as well pass each other
     /// Tangents of the branches: directions in scale of length 1, coordinates of the level only.
     std::vector<VectorOf<Quad>> lines{};
 };

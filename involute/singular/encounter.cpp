@@ -23,6 +23,8 @@ constexpr double saddle_margin = 0.3;
 constexpr double vanishing = 1e-3;
 // Directions with a larger cosine are the same.
 constexpr double same_line = 0.99;
+// x does not move along a direction in scale with a smaller part of it.
+const Quad standing = Quad(1e-12);
 // Slopes told in the description of a way.
 constexpr int most_slopes = 4;
 
@@ -32,20 +34,25 @@ std::string complex_text(const std::complex<double>& value)
     return fmt::format("{}{:+.6g}i", to_text(value.real(), 6), value.imag());
 }
 
+/// The rate in x of a coordinate along a direction in scale.
+Quad slope_along(const SingularForm& form, const VectorOf<Quad>& d, int coordinate)
+{
+    return d[coordinate] * form.lengths()[coordinate] / (d[0] * form.lengths()[0]);
+}
+
 /// "x increasing, dy'/dx = -0.5".
 std::string slopes_text(const SingularForm& form, const VectorOf<Quad>& d)
 {
     const Layout& l = form.layout();
     const std::string x = coordinate_name(form, 0);
-    if (abs(d[0]) <= Quad(1e-12)) return fmt::format("{} standing", x);
+    if (abs(d[0]) <= standing) return fmt::format("{} standing", x);
     std::string text = fmt::format("{} {}", x, d[0] > 0 ? "increasing" : "decreasing");
     int told = 0;
     for (int j = 0; j < l.unknowns && told < most_slopes; ++j) {
         if (l.d[j] == 0) continue;
         const int top = l.offset[j] + l.d[j] - 1;
-        const Quad slope = d[top] * form.lengths()[top] / (d[0] * form.lengths()[0]);
         text += fmt::format(", d{}/d{} = {}", coordinate_name(form, top), x,
-                            to_text(to_double(slope), 6));
+                            to_text(to_double(slope_along(form, d, top)), 6));
         ++told;
     }
     return text;
@@ -59,18 +66,41 @@ WayOut way_along(SingularForm& form, const FoldedPoint& point, const VectorOf<Qu
     for (int i = 0; i < d.size(); ++i)
         way.report.direction.push_back(to_double(Quad(d[i] * form.lengths()[i])));
     way.x_direction = d[0] < 0 ? -1 : 1;
+    if (abs(d[0]) <= standing) return way;
     std::vector<Quad> q = form.moved(point.p, Quad(distance) * d);
-    if (abs(d[0]) > Quad(1e-12) && form.project(q)) way.p = std::move(q);
+    // Coordinates below the highest curve as those above them say.
+    const Layout& l = form.layout();
+    const Quad step = Quad(distance) * d[0] * form.lengths()[0];
+    for (int j = 0; j < l.unknowns; ++j)
+        for (int k = 0; k + 1 < l.d[j]; ++k)
+            q[l.position(j, k)] += step * step / 2 * slope_along(form, d, l.position(j, k + 1));
+    if (form.project(q)) way.p = std::move(q);
     return way;
+}
+
+/// Which of two directions is the only one in which x moves, where all other solutions are
+/// infinite or undetermined at the point; -1: none.
+int regular_direction(const FoldedPoint& point)
+{
+    if (point.directions.cols() != 2) return -1;
+    const auto moves = [&](int k) { return abs(point.directions(0, k)) > standing; };
+    const int k = moves(0) ? 0 : 1;
+    if (moves(0) == moves(1)) return -1;
+    const bool tops_alone = !(point.directions.col(1 - k).norm() > 0);
+    const bool unique = point.kind == SingularKind::folded_saddle ||
+                        (point.kind == SingularKind::folded_saddle_node && tops_alone);
+    return unique ? k : -1;
 }
 
 /// The four halves of the eigenvectors; which of them the solution came along.
 void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
-               const VectorOf<Quad>* came_from, double distance)
+               const VectorOf<Quad>* came_from, double distance, int x_direction)
 {
     if (point.directions.cols() == 0) return;
+    const int regular = regular_direction(point);
     int first = 0;  // of a node: the strong direction first
     if (std::abs(point.eigenvalues[1]) > std::abs(point.eigenvalues[0])) first = 1;
+    if (regular >= 0) first = regular;
     for (const int k : {first, 1 - first}) {
         if (!(point.directions.col(k).norm() > 0)) continue;
         const char* kind = "separatrix";
@@ -81,10 +111,14 @@ void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
         const bool envelope = point.kind == SingularKind::singular_solution && k != first;
         if (point.kind == SingularKind::singular_solution)
             kind = envelope ? "along the singular solution" : "along the general solution";
-        for (const int sign : {1, -1}) {
+        if (regular >= 0)
+            kind = k == regular ? "the regular solution"
+                                : "no solution, but where others become infinite: separatrix";
+        // Directions have x increasing; a start wants to know first how it can go on.
+        for (const int sign : {came_from ? 1 : x_direction, came_from ? -1 : -x_direction}) {
             const VectorOf<Quad> d = Quad(sign) * point.directions.col(k);
             std::string what = kind;
-            if (point.kind != SingularKind::singular_solution)
+            if (point.kind != SingularKind::singular_solution && k != regular)
                 what += " of eigenvalue " + complex_text(point.eigenvalues[std::size_t(k)]);
             if (came_from && came_from->norm() > 0) {
                 const Quad cosine = came_from->dot(d) / came_from->norm();
@@ -134,6 +168,16 @@ std::string sentence(const FoldedPoint& point, const std::string& place, bool st
             "the singular "
             "one is the solution of the same equations together with {}",
             starts ? "it is on" : "the solution touches", place, singular_equation);
+    if (regular_direction(point) >= 0)
+        return fmt::format(
+            "{} a regular singular point at {}, where one solution is smooth and the others are "
+            "infinite or undetermined: option `continuations = 1` follows the regular one",
+            starts ? "it is" : "the solution runs into", place);
+    if (ways == 0 && point.kind == SingularKind::folded_saddle_node)
+        return fmt::format(
+            "{} a singular point at {} where the coefficients vanish together, to an order that "
+            "leaves the ways through it open: divide the equations by what they have in common",
+            starts ? "it is" : "the solution runs into", place);
     if (point.kind == SingularKind::folded_focus)
         return head + ": folds without end accumulate there, and nothing leads on";
     if (point.kind == SingularKind::folded_node)
@@ -196,9 +240,18 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
     Encounter met{.layout = form.layout()};
     met.point.kind = point->kind;
     met.point.x = form.x_of(point->p);
-    met.point.row = form.row(point->p, form.no_tops(), options.columns);
+    std::vector<Quad> tops = form.no_tops();
+    if (const int k = regular_direction(*point); k >= 0) {
+        met.point.kind = SingularKind::regular_singular;
+        for (int j = 0; j < form.layout().unknowns; ++j)
+            if (const int d = form.layout().d[j]; d > 0)
+                tops[j] =
+                    slope_along(form, point->directions.col(k), form.layout().position(j, d - 1));
+    }
+    met.point.row = form.row(point->p, tops, options.columns);
     met.point.eigenvalues.assign(point->eigenvalues.begin(), point->eigenvalues.end());
-    list_ways(met, form, *point, starts ? nullptr : &came_from, std::sqrt(options.rtol));
+    list_ways(met, form, *point, starts ? nullptr : &came_from, std::sqrt(options.rtol),
+              at.v[0] < 0 ? -1 : 1);
     met.report_ways();
     met.point.message = sentence(*point, place_of(form.names().independent, met.point.x), starts,
                                  met.ways.size(), singular_equation(form));

@@ -14,11 +14,17 @@ template <class S>
 std::optional<Encounter> meet_blow_up(Geometry<S>& geometry, const Walker<S>& walker,
                                       const std::vector<S>& start, Scale scale);
 
-/// The same of an unknown that is no coordinate; z: tops at the start and now.
+/// Tops at the start of a walk, where its last step began, and where it stands.
+template <class S>
+struct TopsOfWalk {
+    const std::vector<S>& start;
+    std::vector<S> before{}, now{};
+};
+
+/// The same of an unknown that is no coordinate.
 template <class S>
 std::optional<Encounter> meet_pole(Geometry<S>& geometry, const Walker<S>& walker,
-                                   const std::vector<S>& z_start, const std::vector<S>& z_now,
-                                   Scale scale);
+                                   const TopsOfWalk<S>& tops, Scale scale);
 
 /// An equation without a value beyond the point where the walk stands.
 template <class S>

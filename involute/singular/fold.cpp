@@ -107,6 +107,19 @@ bool changes_sides(SingularForm& form, const std::vector<Quad>& one, const std::
     return side(one) * side(other) < Quad(0);
 }
 
+/// Whether C has its rank at a fold as it has beside it. Else the direction is lost there, and
+/// nothing turns.
+bool keeps_rank(SingularForm& form, const std::vector<Quad>& fold, const std::vector<Quad>& near_by)
+{
+    constexpr double lost = 1e-3;
+    const auto smallest = [&](const std::vector<Quad>& q) {
+        const Eigen::MatrixXd c = form.matrix(q).cast<double>();
+        return singular_values(c)[c.rows() - 1];
+    };
+    form.fix_scale(near_by);
+    return smallest(fold) > lost * smallest(near_by);
+}
+
 /// Does the direction of the point jump to its opposite, as it does at a pole of an unknown that
 /// is no coordinate? At a fold it turns.
 bool jumps(const Walker<double>& walker, const CurveProblem<double>& problem)
@@ -214,6 +227,9 @@ std::optional<Encounter> meet_fold(SingularForm& form, const CompletedSystem& co
         bisect(problem, walker, forward, options.rtol, q);
         std::vector<Quad> fold = converted<Quad>(q, q.size());
         if (!move_to_fold(form, fold)) fold = converted<Quad>(q, q.size());
+        if (!keeps_rank(form, fold, converted<Quad>(walker.p_before, q.size())))
+            return std::nullopt;
+        form.fix_scale(fold);
 
         Encounter met{.code = Outcome::turned, .layout = form.layout()};
         met.point = describe_fold(form, fold, options.columns);

@@ -134,7 +134,10 @@ void classify(FoldedPoint& point, const SingularForm& form)
             shifted.col(shifted.col(0).norm() >= shifted.col(1).norm() ? 0 : 1);
         point.directions.col(k) = point.plane * c;
         const Quad length = point.directions.col(k).norm();
-        if (!(length > 0)) continue;  // it moves highest derivatives alone: no way of the solution
+        if (!(length > Quad(vanishing) * c.norm())) {  // it moves highest derivatives alone: no way
+            point.directions.col(k).setZero();         // of the solution
+            continue;
+        }
         point.directions.col(k) /= length;
         if (point.directions(0, k) < 0) point.directions.col(k) *= Quad(-1);  // x increasing
     }

@@ -221,8 +221,17 @@ void position_ways(Encounter& met, SingularForm& form, BranchCrossing& crossing,
         }
 }
 
+std::string doubt(const std::string& place)
+{
+    return fmt::format(
+        "the constraints nearly lose rank at {}: whether branches of their set cross there or pass "
+        "each other is undecided, being a matter of round-off",
+        place);
+}
+
 std::string sentence(const BranchCrossing& crossing, const std::string& place)
 {
+    if (!crossing.certain) return doubt(place) + "; option `continuations = N` follows one of them";
     const std::string head = fmt::format(
         "the constraints lose rank at {} (constraint rank drop): their set is singular there",
         place);
@@ -274,10 +283,13 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
                 "scale, with an error of the size of its fourth power",
                 place_of(form.names().independent, form.x_of(crossing->p)), distance);
         }
+        met.may_pass = !crossing->certain && level.stage == -1;
         met.point.kind = SingularKind::constraint_rank_drop;
         met.point.x = form.x_of(crossing->p);
         met.point.row = form.row(crossing->p, form.no_tops(), options.columns);
-        met.point.message = sentence(*crossing, place_of(form.names().independent, met.point.x));
+        const std::string place = place_of(form.names().independent, met.point.x);
+        met.point.message = sentence(*crossing, place);
+        if (met.may_pass) met.notice = doubt(place);
         met.report_ways();
         return met;
     }

@@ -27,6 +27,8 @@ constexpr double nearness = 1e-3;
 // is worth the search for a singular point ahead.
 constexpr double forgetting = 0.75;
 constexpr double many_rejections = 1.5;
+// Times that a step along a curve is made shorter because it ends on another branch.
+constexpr int most_retreats = 60;
 // The part of the way in which a walk leaves the place where its regime began.
 constexpr double just_begun = 1e-3;
 
@@ -61,6 +63,7 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       neglected_(problem, prepared.scale, view),
       factors_(problem, prepared.report.replacements, prepared.start.p),
       crossing_watch_(geometry_),
+      dips_(problem, view),
       fallbacks_(geometry_.counts.fallbacks)
 {
 }
@@ -99,7 +102,7 @@ void SingularPoints<S>::before_others()
         if (awake->undone) change_regime(awake_, view_.walker.p);
     } else if (auto vanishing = factors_.look(view_.walker.p.data())) {
         awake_ = std::move(*vanishing);
-    } else if (!curve_ && seen_on_the_way()) {
+    } else if (curve_ ? jumped_branch() : seen_on_the_way() || passed_double_zero()) {
         view_.moved_on = true;
     }
 }
@@ -111,6 +114,7 @@ bool SingularPoints<S>::beyond_kink()
 {
     const auto passed = kinks_.take_passed();
     if (!passed || view_.ended) return false;
+    dips_.begin_again();
     Walker<S>& walker = view_.walker;
     const std::vector<S>& before = passed->singular ? walker.p : walker.p_before;
     const S reached = passed->singular && !curve_ ? passed->point[0] : walker.t;
@@ -166,7 +170,73 @@ bool SingularPoints<S>::seen_on_the_way()
     // Where nothing is found, the search is repeated less and less often.
     steps_between_searches_ = std::min(2 * steps_between_searches_, 1L << 20);
     next_search_ = walker.steps + steps_between_searches_;
-    return look_for_singular_point(walker.p, walker.v);
+    return look_for_singular_point(walker.p, walker.v, true);
+}
+
+/// Where det J touches zero the equations do not tell how the solution goes on: the walk goes back
+/// to before it, and ends. Where it nearly does, that is told.
+template <class S>
+bool SingularPoints<S>::passed_double_zero()
+{
+    const auto dip = dips_.look();
+    if (!dip) return false;
+    const std::string place = place_of(view_.solution.independent, dip->x);
+    if (dip->depth >= zero_depth) {
+        view_.solution.notices.push_back(fmt::format(
+            "near {} the system Jacobian falls to {} of what it was, which the tolerance {} does "
+            "not tell from a zero: whether the solution passes a singular point there is "
+            "undecided, and it goes on as if not",
+            place, to_text(dip->depth, 2), to_text(view_.options.rtol, 2)));
+        return false;
+    }
+    Walker<S>& walker = view_.walker;
+    std::vector<S> before = walker.p_before, v(walker.v.size()), point(before.size());
+    const S theta = S(dip->theta - nearness);
+    if (theta > S(0) && view_.points.at(theta, point.data()) &&
+        problem_.slope(point.data(), v.data()).health == Health::good) {
+        rows_.keep_part(view_, theta);
+        before = point;
+    }
+    rows_.forget_beyond(view_, dip->x);
+    walker.stand(before.data(), before[0], view_.direction);
+    Encounter met;
+    met.point.kind = SingularKind::double_zero;
+    met.point.x = dip->x;
+    met.point.message = fmt::format(
+        "the system Jacobian vanishes at {} without a change of sign (a double zero): the highest "
+        "derivatives are not determined there, and a solution before it does not tell which one "
+        "beyond it is its continuation",
+        place);
+    encounter(std::move(met));
+    return true;
+}
+
+/// A step along a curve that ends on another branch is made again, shorter, unless there is a
+/// singular point that it passed.
+template <class S>
+bool SingularPoints<S>::jumped_branch()
+{
+    using std::abs;
+    Walker<S>& walker = view_.walker;
+    if (!side_ || *side_ == curve_->negative()) {
+        retreats_ = 0;
+        return false;
+    }
+    jumped_over_ = find_singular_point(walker.p_before, walker.v_before);
+    if (jumped_over_ && !jumped_over_->may_pass) return false;
+    const S shorter = abs(walker.t - walker.t_before) / S(4);
+    if (retreats_++ < most_retreats && walker.t_before + shorter != walker.t_before) {
+        jumped_over_.reset();
+        walker.retreat();
+        walker.limit_next(shorter);
+        return true;
+    }
+    if (!jumped_over_)
+        view_.stop(Outcome::singular,
+                   fmt::format("two branches of the curve come so near to each other at {} that "
+                               "steps along one end on the other",
+                               view_.place(walker.p_before.data())));
+    return view_.ended;
 }
 
 /// A point of the last step a little before the tangents are reversed; at worst its beginning.
@@ -224,10 +294,8 @@ void SingularPoints<S>::after_others()
     kinks_.go_on();
     if (beyond_kink() || !curve_ || view_.ended) return;
     Walker<S>& walker = view_.walker;
-    const bool side = curve_->negative();
-    const bool jumped = side_ && *side_ != side;
-    side_ = side;
-    if (jumped && look_for_singular_point(walker.p_before, walker.v_before)) return;
+    side_ = curve_->negative();
+    if (jumped_over_) return encounter(*std::exchange(jumped_over_, std::nullopt));
     if ((walker.v[0] > 0) != (walker.v_before[0] > 0)) {
         fold_step_ = walker.steps;
         if (!fold_columns_) fold_columns_.emplace(geometry_, view_.options.columns, true);
@@ -278,16 +346,30 @@ bool SingularPoints<S>::lost_in_rounding()
 /// What is singular a little ahead, or here. True if there is such a point: the run ends or goes on
 /// from it.
 template <class S>
-bool SingularPoints<S>::look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v)
+std::optional<Encounter> SingularPoints<S>::find_singular_point(const std::vector<S>& p,
+                                                                const std::vector<S>& v)
 {
     const CompletedSystem& c = geometry_.completed();
     const WalkPoint at = walk_point(p, v);
     auto form = SingularForm::make(c, prepared_.scale, at.invariant_values);
-    if (!form) return false;
+    if (!form) return std::nullopt;
     auto met = meet_crossing(*form, c.layout, at, view_.options);
     if (!met) met = meet_folded(*form, c.layout, at, view_.options);
     if (!met && !curve_) met = meet_fold(*form, c, prepared_.scale, at, view_.options);
+    return met;
+}
+
+template <class S>
+bool SingularPoints<S>::look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v,
+                                                bool steps_can_be_made)
+{
+    auto met = find_singular_point(p, v);
     if (!met) return !curve_ && lost_in_rounding();
+    if (met->may_pass && steps_can_be_made) {
+        if (!std::exchange(told_undecided_, true))
+            view_.solution.notices.push_back(met->notice + "; the run goes on as if they do not");
+        return false;
+    }
     encounter(std::move(*met));
     return true;
 }
@@ -367,6 +449,7 @@ bool SingularPoints<S>::stand_on(const WayOut& way, const Layout& layout)
         return false;
     sections_.begin_at(p.data());
     kinks_.begin();
+    dips_.begin_again();
     fold_step_ = 0;
     side_.reset();
     rows_.begin_again(view_, p.data());
@@ -386,12 +469,14 @@ void SingularPoints<S>::failed_step()
     std::optional<Encounter> met;
     if (!view_.options.step)
         met = meet_blow_up(geometry_, walker, prepared_.start.p, prepared_.scale);
-    if (!met && undefined) met = meet_domain_end(geometry_, walker);
     if (!met && !curve_) {
-        std::vector<S> z(geometry_.layout().unknowns);
-        problem_.tops(walker.p.data(), z.data());
-        met = meet_pole(geometry_, walker, prepared_.start.z, z, prepared_.scale);
+        const auto unknowns = std::size_t(geometry_.layout().unknowns);
+        TopsOfWalk<S> tops{prepared_.start.z, std::vector<S>(unknowns), std::vector<S>(unknowns)};
+        problem_.tops(walker.p_before.data(), tops.before.data());
+        problem_.tops(walker.p.data(), tops.now.data());
+        met = meet_pole(geometry_, walker, tops, prepared_.scale);
     }
+    if (!met && undefined) met = meet_domain_end(geometry_, walker);
     if (met)
         encounter(std::move(*met));
     else if (by_ranks_ && !undefined && walker.steps >= steps_before_anew)

@@ -11,6 +11,7 @@
 #include "involute/prepare/prepare.hpp"
 #include "involute/singular/chatter.hpp"
 #include "involute/singular/crossing_watch.hpp"
+#include "involute/singular/dip_watch.hpp"
 #include "involute/singular/encounter.hpp"
 #include "involute/singular/factor_watch.hpp"
 #include "involute/singular/invariant_watch.hpp"
@@ -48,9 +49,13 @@ private:
     bool beyond_kink();
     bool seen_on_the_way();
     bool passed_crossing();
+    bool passed_double_zero();
+    bool jumped_branch();
     std::vector<S> before_crossing();
     bool lost_in_rounding();
-    bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v);
+    std::optional<Encounter> find_singular_point(const std::vector<S>& p, const std::vector<S>& v);
+    bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v,
+                                 bool steps_can_be_made = false);
     WalkPoint walk_point(const std::vector<S>& p, const std::vector<S>& v);
     void keep_row(const Encounter& met);
     void encounter(Encounter met);
@@ -75,18 +80,22 @@ private:
     FactorWatch<S> factors_;
     std::string awake_{};  // the neglected term that begins to matter where the last step ends
     CrossingWatch<S> crossing_watch_;
+    DipWatch<S> dips_;
     ChatterWatch chatter_{};
     bool branches_cross_ = false;  // somewhere, as was seen before
-    long fallbacks_ = 0;           // of the elimination, when the last step was looked at
-    bool fell_back_ = false;       // in the last step
-    long rejected_ = 0;            // steps, when the last step was looked at
+    bool told_undecided_ = false;
+    long fallbacks_ = 0;      // of the elimination, when the last step was looked at
+    bool fell_back_ = false;  // in the last step
+    long rejected_ = 0;       // steps, when the last step was looked at
     double recent_rejections_ = 0;
     long next_search_ = 0, steps_between_searches_ = 1;
 
     // along the curve
-    std::optional<bool> side_{};  // of det [C; tᵗ] = 0
-    long fold_step_ = 0;          // the last step at which x turned
-    bool rank_was_low_ = false;   // at the last step: it has been looked into
+    std::optional<bool> side_{};              // of det [C; tᵗ] = 0
+    std::optional<Encounter> jumped_over_{};  // by the last step
+    int retreats_ = 0;                        // from steps that jumped to another branch
+    long fold_step_ = 0;                      // the last step at which x turned
+    bool rank_was_low_ = false;               // at the last step: it has been looked into
     std::optional<Columns<S>> fold_columns_{};
 };
 

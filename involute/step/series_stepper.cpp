@@ -74,20 +74,21 @@ void SeriesStepper<S>::expand(const Stand<S>& from)
     for (int tries = 0; tries < most_units; ++tries) {
         found_ = series_.expand(from.p, order_);
         if (found_.health != Health::good) return;
-        const bool seen = find_radius();
-        if (!std::isfinite(radius_)) return;
-        if (radius_ < largest_ratio && radius_ > 1 / largest_ratio) {
-            if (!seen) radius_ = std::numeric_limits<double>::infinity();
-            return;
-        }
+        const Seen seen = find_radius();
+        const bool settled =
+            !std::isfinite(radius_) || (radius_ < largest_ratio && radius_ > 1 / largest_ratio);
+        // In a unit that suits them they do not overflow: the solution has no series here.
+        if (settled && seen == Seen::not_numbers) found_.health = Health::not_finite;
+        if (settled && seen == Seen::zeros) radius_ = std::numeric_limits<double>::infinity();
+        if (settled) return;
         series_.set_unit(series_.unit() * S(std::exp2(std::round(std::log2(radius_)))));
     }
 }
 
-/// ρ from |a_n| ≈ ρ^-n for the last coefficients. False if they are not finite or all vanish; then
-/// ρ comes from the last usable coefficient, and is infinite if there is none.
+/// ρ from |a_n| ≈ ρ^-n for the last coefficients. Where they are not finite or all vanish, ρ comes
+/// from the last usable coefficient, and is infinite if there is none.
 template <class S>
-bool SeriesStepper<S>::find_radius()
+typename SeriesStepper<S>::Seen SeriesStepper<S>::find_radius()
 {
     radius_ = std::numeric_limits<double>::infinity();
     bool numbers = true;
@@ -96,10 +97,10 @@ bool SeriesStepper<S>::find_radius()
         const double size = relative_size(n);
         if (std::isfinite(size) && size > 0) radius_ = std::min(radius_, std::pow(size, -1.0 / n));
         numbers &= std::isfinite(size);
-        if (n == first_of_last && numbers && std::isfinite(radius_)) return true;
-        if (n < first_of_last && std::isfinite(radius_)) return false;
+        if (n == first_of_last && numbers && std::isfinite(radius_)) return Seen::radius;
+        if (n < first_of_last && std::isfinite(radius_)) break;
     }
-    return false;
+    return numbers ? Seen::zeros : Seen::not_numbers;
 }
 
 /// The largest coefficient n of a coordinate, relative to the coordinate.
@@ -107,12 +108,14 @@ template <class S>
 double SeriesStepper<S>::relative_size(int n) const
 {
     using std::abs;
+    using std::isfinite;
     const Layout& layout = problem_.geometry().layout();
     S largest(0);
     for (int c = 1; c < size_; ++c) {
         const Layout::Jet jet = layout.jets[c];
         const S size = abs(series_.coefficient(jet.unknown, jet.order, n)) / scale_[c];
-        if (!(size <= largest)) largest = size;
+        if (!isfinite(size)) return std::numeric_limits<double>::infinity();
+        if (size > largest) largest = size;
     }
     return to_double(largest);
 }

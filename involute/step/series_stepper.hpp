@@ -33,7 +33,8 @@ private:
     using Stepper<S>::end_slope;
 
     void expand(const Stand<S>& from);
-    bool find_radius();
+    enum class Seen { radius, zeros, not_numbers };  // in the last coefficients
+    Seen find_radius();
     double relative_size(int n) const;
     S before_kinks(const Stand<S>& from, S h) const;
     Trial check_defect(S h);

@@ -107,6 +107,13 @@ Trial SwitchingStepper<S>::attempt(const Stand<S>& from, S t_next)
     failures_ = trial == Trial::accepted ? 0 : failures_ + 1;
     // If Newton's method keeps failing, try shorter explicit steps.
     if (current_ == radau_.get() && failures_ == most_failures) change_to(*explicit_, from);
+    // Where the solution has no Taylor series, as x' = sqrt(t) at 0, stages still have slopes.
+    const bool cannot_begin = trial == Trial::not_finite && failures_ == 1 &&
+                              std::equal(from.p, from.p + this->size_, this->failed.begin());
+    if (current_ == explicit_.get() && cannot_begin) {
+        make_radau();
+        change_to(*radau_, from);
+    }
     return trial;
 }
 
@@ -186,11 +193,17 @@ void SwitchingStepper<S>::change_to(Stepper<S>& other, const Stand<S>& from)
                             to_text(to_double(from.t), 6));
 }
 
+template <class S>
+void SwitchingStepper<S>::make_radau()
+{
+    if (!radau_) radau_ = std::make_unique<RadauStepper<S>>(problem_, 0, options_);
+}
+
 /// Tries a Radau step of several times the length, and discards it.
 template <class S>
 bool SwitchingStepper<S>::radau_goes_further(const Stand<S>& from)
 {
-    if (!radau_) radau_ = std::make_unique<RadauStepper<S>>(problem_, 0, options_);
+    make_radau();
     return radau_->attempt(from, from.t + S(longer) * h_) == Trial::accepted;
 }
 

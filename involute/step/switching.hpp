@@ -54,6 +54,7 @@ public:
     std::string complaint() const override { return current_->complaint(); }
 
 private:
+    void make_radau();
     bool radau_goes_further(const Stand<S>& from);
     void change_to(Stepper<S>& other, const Stand<S>& from);
     void copy_trial();

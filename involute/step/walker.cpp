@@ -9,6 +9,14 @@ namespace {
 
 constexpr int most_rejections = 200;
 
+template <class S>
+bool all_finite(const std::vector<S>& values)
+{
+    S sum(0);
+    for (const S& value : values) sum += value * S(0);
+    return sum == S(0);
+}
+
 }  // namespace
 
 template <class S>
@@ -119,10 +127,17 @@ void Walker<S>::retreat()
     problem_.accepted(p.data(), v.data());
 }
 
+/// A trial whose end is no point is never accepted, whatever the method thinks of its error.
 template <class S>
 Trial Walker<S>::try_to(S t_next)
 {
-    return trial = stepper_->attempt({p.data(), v.data(), t, negative}, t_next);
+    trial = stepper_->attempt({p.data(), v.data(), t, negative}, t_next);
+    if (trial == Trial::accepted &&
+        !(all_finite(stepper_->end) && all_finite(stepper_->end_slope))) {
+        stepper_->failed = stepper_->end;
+        trial = Trial::not_finite;
+    }
+    return trial;
 }
 
 template <class S>
@@ -171,8 +186,7 @@ Outcome Walker<S>::advance(S t_end)
         const S t_next = last ? t_end : S(t + S(direction_) * size);
         if (t_next == t || !(size > S(0))) break;
 
-        trial = stepper_->attempt(from, t_next);
-        if (trial == Trial::accepted) {
+        if (try_to(t_next) == Trial::accepted) {
             take(t_next, t_next - t);
             if (options_.step == 0 && stepper_->estimates && !(last && size < h_))
                 h_ = size * S(stepper_->advice > 0 ? stepper_->advice : control_.accept(error));

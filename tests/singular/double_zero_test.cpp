@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Zeros of even order of det J are found though it does not change its sign; places where it only
+// nearly vanishes are told apart, down to a resolution.
+#include "singular_support.hpp"
+
+namespace involute {
+namespace {
+
+using testing::says;
+using testing::tolerance;
+
+Solution run_at(const std::string& text, double rtol, double to, const std::string& method = "auto")
+{
+    SolveOptions options = tolerance(rtol);
+    options.to = to;
+    options.method = method;
+    options.singular = "";
+    return solve(read_system(text), options);
+}
+
+bool has_notice(const Solution& run, const std::string& words)
+{
+    return std::ranges::any_of(run.notices,
+                               [&](const std::string& notice) { return says(notice, words); });
+}
+
+// y = (t - 1)^2 up to 1, where y = C (t - 1)^2 with any other C may follow.
+TEST(DoubleZero, EndsTheRunWhateverToleranceAndMethod)
+{
+    const std::string text = "var y\n(t-1)^2*y' = 2*(t-1)*y\nstart y = 1\n";
+    for (const double rtol : {1e-4, 1e-6, 1e-9, 1e-12})
+        for (const char* method : {"auto", "dop853", "dopri54", "taylor", "radau"}) {
+            const Solution run = run_at(text, rtol, 2, method);
+            ASSERT_EQ(run.code, Outcome::singular) << rtol << method << run.reason;
+            ASSERT_EQ(run.singular_points.size(), 1u);
+            EXPECT_EQ(run.singular_points[0].kind, SingularKind::double_zero) << rtol << method;
+            EXPECT_NEAR(run.singular_points[0].x, 1, 1e-9) << rtol << method;
+            for (const std::vector<double>& row : run.rows) {
+                EXPECT_LE(row[0], 1) << rtol << method;
+                EXPECT_NEAR(row[1], (row[0] - 1) * (row[0] - 1), 100 * rtol) << rtol << method;
+            }
+        }
+}
+
+// The same where J depends on the state: x passes 1 at t = 1.
+TEST(DoubleZero, OfAFactorInTheStateIsFound)
+{
+    const std::string text = "var x, y\nx' = 1\n(x-1)^2*y' = 2*(x-1)*y\nstart x = 0, y = 1\n";
+    for (const double rtol : {1e-6, 1e-9, 1e-12}) {
+        const Solution run = run_at(text, rtol, 2);
+        ASSERT_EQ(run.code, Outcome::singular) << rtol << run.reason;
+        EXPECT_EQ(run.singular_points[0].kind, SingularKind::double_zero);
+        EXPECT_NEAR(run.singular_points[0].x, 1, 1e-6);
+    }
+}
+
+// y = ((t - 1)^2 + e)/(1 + e): y(2) = 1, J never below e.
+TEST(NearlyDoubleZero, AboveTheToleranceIsRegular)
+{
+    const std::string text = "var y\n((t-1)^2 + 1e-4)*y' = 2*(t-1)*y\nstart y = 1\n";
+    for (const double rtol : {1e-6, 1e-9, 1e-12}) {
+        const Solution run = run_at(text, rtol, 2);
+        ASSERT_EQ(run.code, Outcome::finished) << rtol << run.reason;
+        EXPECT_NEAR(end_value(run, "y"), 1, 1e6 * rtol);
+        EXPECT_FALSE(has_notice(run, "undecided")) << rtol;
+    }
+}
+
+TEST(NearlyDoubleZero, BelowTheToleranceIsUndecidedAndSaid)
+{
+    const std::string text = "var y\n((t-1)^2 + 1e-12)*y' = 2*(t-1)*y\nstart y = 1\n";
+    const Solution run = run_at(text, 1e-9, 2);
+    EXPECT_TRUE(has_notice(run, "undecided")) << run.reason;
+    EXPECT_TRUE(run.singular_points.empty()) << run.reason;
+}
+
+// y = sqrt((1 - t)^2 + 1e-16) is as small as 1e-8 and goes on to 1.
+TEST(NearlyCrossing, IsNotCalledACrossing)
+{
+    for (const double rtol : {1e-4, 1e-6, 1e-9, 1e-12}) {
+        const Solution run = run_at("var y\ny^2 = (1-t)^2 + 1e-16\nstart y = 1\n", rtol, 2);
+        ASSERT_EQ(run.code, Outcome::finished) << rtol << run.reason;
+        EXPECT_NEAR(end_value(run, "y"), 1, 1e-12) << rtol;
+        EXPECT_TRUE(run.singular_points.empty()) << rtol;
+        EXPECT_TRUE(has_notice(run, "undecided") || rtol < 1e-8) << rtol;
+    }
+}
+
+// Through (1, 0) go y = 1 - t and y = t - 1.
+TEST(FourfoldCrossing, IsNotPassedInSilence)
+{
+    for (const double rtol : {1e-4, 1e-6, 1e-9, 1e-12}) {
+        const Solution run = run_at("var y\ny^4 = (1-t)^4\nstart y = 1\n", rtol, 2);
+        ASSERT_NE(run.code, Outcome::finished) << rtol;
+        EXPECT_NEAR(run.end, 1, 1e-6) << rtol << run.reason;
+        for (const std::vector<double>& row : run.rows) EXPECT_NEAR(row[1], 1 - row[0], 1e-4);
+    }
+}
+
+// Along the upper branch of y^2 - x^2 = 1e-16, which turns within 1e-8 of the other one.
+TEST(Curve, DoesNotJumpToABranchNearBy)
+{
+    for (const double rtol : {1e-4, 1e-6, 1e-9}) {
+        SolveOptions options = tolerance(rtol);
+        options.to = 1;
+        options.curve = true;
+        options.singular = "";
+        const Solution run = solve(
+            read_system("independent x\nvar y\ny^2 - x^2 = 1e-16\nstart x = -1, y = 1\n"), options);
+        for (const std::vector<double>& row : run.rows) EXPECT_GT(row[1], 0) << rtol;
+        if (run.code == Outcome::finished)
+            EXPECT_NEAR(end_value(run, "y"), 1, 1e-9) << rtol;
+        else
+            EXPECT_EQ(run.code, Outcome::singular) << rtol << run.reason;
+    }
+}
+
+// An oscillating det J far from zero is no reason to stop: y' = 1.
+TEST(DoubleZero, IsNotSeenInAnOscillation)
+{
+    const Solution run = run_at("var y\n(1.1 + cos(t))*(y' - 1) = 0\nstart y = 0\n", 1e-9, 50);
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "y"), 50, 1e-6);
+    EXPECT_TRUE(run.notices.empty());
+}
+
+}  // namespace
+}  // namespace involute
