@@ -161,7 +161,9 @@ TEST(ASeriesProgram, ExpandsEveryFunctionOfTheTable)
         for (const int ahead : {0, 1, 2}) {
             Graph graph;
             const NodeId x = graph.jet(0, 0), y = graph.jet(1, 0);
-            const NodeId call = graph.call(f, x, functions()[f].arity == 2 ? y : 0);
+            const bool beyond_one = functions()[f].name == "acosh";
+            const NodeId argument = beyond_one ? graph.add(x, graph.constant(1)) : x;
+            const NodeId call = graph.call(f, argument, functions()[f].arity == 2 ? y : 0);
             // alone, and where its coefficients are factors themselves
             const std::vector<NodeId> ids{call, graph.multiply(graph.add(call, y), x)};
             EXPECT_TRUE(compare<Quad>(graph, ids, ahead, 1e-29)) << functions()[f].name;
