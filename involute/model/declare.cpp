@@ -179,8 +179,9 @@ void Elaboration::silence(const Name& name)
 
 bool Elaboration::is_free(const Name& name, std::string_view role)
 {
-    const Symbol& symbol = scope_.symbols[name.id];
+    Symbol& symbol = scope_.symbols[name.id];
     if (symbol.kind == Symbol::Kind::nothing) return true;
+    symbol.contested = true;
     const std::string& word = evaluator_.name(name.id);
     const bool default_name = symbol.kind == Symbol::Kind::independent && symbol.place.line == 0;
     std::string hint = "choose another name";

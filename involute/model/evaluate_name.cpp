@@ -57,14 +57,14 @@ Value Evaluator::named(const SyntaxNode& node)
             return unknown_name(node);
         case Symbol::Kind::number: {
             Value value = symbol.value;
-            value.alone = symbol.role;
+            if (!symbol.contested) value.alone = symbol.role;
             return value;
         }
         case Symbol::Kind::definition:
             return symbol.value;
         case Symbol::Kind::independent: {
             Value value{Value::Kind::node, 0, graph_.independent()};
-            value.alone = symbol.role;
+            if (!symbol.contested) value.alone = symbol.role;
             return value;
         }
         case Symbol::Kind::unknown:

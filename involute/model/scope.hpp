@@ -67,6 +67,7 @@ struct Symbol {
     Kind kind = Kind::nothing;
     std::string_view role{};  // "a parameter", for messages
     Place place{};            // where it was declared
+    bool contested = false;   // somebody took it for something else, and was told so
     Value value{};            // number, definition
     int first_unknown = 0;
     std::vector<Bounds> bounds{};
