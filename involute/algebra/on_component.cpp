@@ -52,8 +52,12 @@ private:
         std::vector<NodeId> asked;
         for (const Invariant& invariant : system_.invariants) asked.push_back(invariant.expression);
         for (const Crossing& crossing : system_.crossings) asked.push_back(crossing.expression);
-        const std::vector<NodeId> in = leaves(graph(), asked);
-        return std::none_of(in.begin(), in.end(), [&](NodeId leaf) {
+        return !contain_multiplier(forces, asked);
+    }
+    bool contain_multiplier(const ConstraintForces& forces, const std::vector<NodeId>& expressions)
+    {
+        const std::vector<NodeId> in = leaves(graph(), expressions);
+        return std::any_of(in.begin(), in.end(), [&](NodeId leaf) {
             return graph()[leaf].op == Op::jet && is_multiplier(forces, int(graph()[leaf].a));
         });
     }
@@ -101,7 +105,7 @@ private:
         return numbers;
     }
 
-    /// Drops values given for the old multipliers: they do not apply to the new ones.
+    /// Drops what is said of the old multipliers: it does not apply to the new ones.
     void forget_values_of(const ConstraintForces& forces)
     {
         const auto belongs = [&](const auto& item) { return is_multiplier(forces, item.unknown); };
@@ -111,6 +115,9 @@ private:
                 "others");
         std::erase_if(system_.guesses, belongs);
         std::erase_if(system_.expectations, belongs);
+        std::erase_if(system_.definitions, [&](const Definition& d) {
+            return contain_multiplier(forces, {d.expression});
+        });
     }
 
     /// Takes the old multipliers out of the unknowns and appends one for every equation of the
@@ -156,6 +163,7 @@ private:
         for (NodeId& e : coordinates_) nodes.push_back(&e);
         for (Invariant& invariant : system_.invariants) nodes.push_back(&invariant.expression);
         for (Crossing& crossing : system_.crossings) nodes.push_back(&crossing.expression);
+        for (Definition& definition : system_.definitions) nodes.push_back(&definition.expression);
         std::vector<NodeId> all, from, to;
         for (const NodeId* e : nodes) all.push_back(*e);
         for (const NodeId leaf : leaves(graph(), all)) {

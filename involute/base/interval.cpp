@@ -181,4 +181,32 @@ Interval tanh(const Interval& x)
     return within(growing([](double a) { return std::tanh(a); }, x), -1, 1);
 }
 
+Interval asinh(const Interval& x)
+{
+    return growing([](double a) { return std::asinh(a); }, x);
+}
+
+Interval acosh(const Interval& x)
+{
+    if (x.low < 1) return Interval::everything();
+    return growing([](double a) { return std::acosh(a); }, x);
+}
+
+Interval atanh(const Interval& x)
+{
+    if (x.low <= -1 || x.high >= 1) return Interval::everything();
+    return growing([](double a) { return std::atanh(a); }, x);
+}
+
+Interval log10(const Interval& x)
+{
+    if (x.low <= 0) return Interval::everything();
+    return growing([](double a) { return std::log10(a); }, x);
+}
+
+Interval erf(const Interval& x)
+{
+    return within(growing([](double a) { return std::erf(a); }, x), -1, 1);
+}
+
 }  // namespace involute

@@ -121,5 +121,10 @@ Interval atan2(const Interval& y, const Interval& x);
 Interval sinh(const Interval& x);
 Interval cosh(const Interval& x);
 Interval tanh(const Interval& x);
+Interval asinh(const Interval& x);
+Interval acosh(const Interval& x);
+Interval atanh(const Interval& x);
+Interval log10(const Interval& x);
+Interval erf(const Interval& x);
 
 }  // namespace involute

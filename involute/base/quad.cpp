@@ -20,7 +20,12 @@
 #include <cstdlib>
 #define OF_CARRIER(function) function##l
 #else
+#include <boost/math/special_functions/erf.hpp>
 #define OF_CARRIER(function) boost::multiprecision::function
+#define OF_MATH(function) boost::math::function
+#endif
+#ifndef OF_MATH
+#define OF_MATH OF_CARRIER
 #endif
 
 namespace involute {
@@ -85,6 +90,16 @@ UNARY(floor)
 UNARY(ceil)
 UNARY(trunc)
 UNARY(round)
+#undef UNARY
+#define UNARY(function)                                          \
+    Quad function(const Quad& x)                                 \
+    {                                                            \
+        return Quad::carried_by(OF_MATH(function)(x.carrier())); \
+    }
+UNARY(asinh)
+UNARY(acosh)
+UNARY(atanh)
+UNARY(erf)
 #undef UNARY
 
 Quad abs(const Quad& x)

@@ -113,6 +113,10 @@ public:
     friend Quad sinh(const Quad& x);
     friend Quad cosh(const Quad& x);
     friend Quad tanh(const Quad& x);
+    friend Quad asinh(const Quad& x);
+    friend Quad acosh(const Quad& x);
+    friend Quad atanh(const Quad& x);
+    friend Quad erf(const Quad& x);
     friend Quad floor(const Quad& x);
     friend Quad ceil(const Quad& x);
     friend Quad trunc(const Quad& x);

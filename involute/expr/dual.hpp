@@ -86,6 +86,31 @@ struct Dual {
         const S f = tanh(a.v);
         return {f, a.d * (1 - f * f)};
     }
+    friend Dual asinh(const Dual& a)
+    {
+        using std::asinh, std::sqrt;
+        return {asinh(a.v), a.d / sqrt(1 + a.v * a.v)};
+    }
+    friend Dual acosh(const Dual& a)
+    {
+        using std::acosh, std::sqrt;
+        return {acosh(a.v), a.d / sqrt(a.v * a.v - S(1))};
+    }
+    friend Dual atanh(const Dual& a)
+    {
+        using std::atanh;
+        return {atanh(a.v), a.d / (1 - a.v * a.v)};
+    }
+    friend Dual log10(const Dual& a)
+    {
+        using std::log, std::log10;
+        return {log10(a.v), a.d / (a.v * log(S(10)))};
+    }
+    friend Dual erf(const Dual& a)
+    {
+        using std::atan, std::erf, std::exp, std::sqrt;
+        return {erf(a.v), a.d * exp(-a.v * a.v) / sqrt(S(atan(S(1))))};  // 2/sqrt(π) exp(-x²)
+    }
     friend Dual exp(const Dual& a)
     {
         using std::exp;

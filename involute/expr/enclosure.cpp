@@ -147,6 +147,33 @@ Enclosure tanh(const Enclosure& a)
     return chain(value, one - squared(value), a);
 }
 
+Enclosure asinh(const Enclosure& a)
+{
+    return chain(asinh(a.v), one / sqrt(one + squared(a.v)), a);
+}
+
+Enclosure acosh(const Enclosure& a)
+{
+    return within_domain(chain(acosh(a.v), one / sqrt(squared(a.v) - one), a), a.v.high < 1);
+}
+
+Enclosure atanh(const Enclosure& a)
+{
+    return within_domain(chain(atanh(a.v), one / (one - squared(a.v)), a),
+                         a.v.low >= 1 || a.v.high <= -1);
+}
+
+Enclosure log10(const Enclosure& a)
+{
+    return within_domain(chain(log10(a.v), one / (a.v * log(Interval(10))), a), a.v.high <= 0);
+}
+
+Enclosure erf(const Enclosure& a)
+{
+    const Interval factor = one / sqrt(atan(one));  // 2/sqrt(π)
+    return chain(erf(a.v), factor * exp(-squared(a.v)), a);
+}
+
 template class Interpreter<Enclosure>;
 
 }  // namespace involute

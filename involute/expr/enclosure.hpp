@@ -81,6 +81,11 @@ Enclosure atan2(const Enclosure& y, const Enclosure& x);
 Enclosure sinh(const Enclosure& a);
 Enclosure cosh(const Enclosure& a);
 Enclosure tanh(const Enclosure& a);
+Enclosure asinh(const Enclosure& a);
+Enclosure acosh(const Enclosure& a);
+Enclosure atanh(const Enclosure& a);
+Enclosure log10(const Enclosure& a);
+Enclosure erf(const Enclosure& a);
 
 extern template class Interpreter<Enclosure>;
 

@@ -27,7 +27,8 @@ struct List {
 
 using FunctionRows = List<struct Sin, struct Cos, struct Tan, struct Asin, struct Acos, struct Atan,
                           struct Atan2, struct Sinh, struct Cosh, struct Tanh, struct Exp,
-                          struct Log, struct Sqrt, struct Abs, struct Min, struct Max, struct Sign>;
+                          struct Log, struct Sqrt, struct Abs, struct Min, struct Max, struct Sign,
+                          struct Asinh, struct Acosh, struct Atanh, struct Log10, struct Erf>;
 
 template <class Row, class... Rows>
 constexpr FunctionId position(List<Rows...>)
@@ -295,6 +296,83 @@ struct Sign {
         }
     }
     static NodeId partial(Graph& g, NodeId, NodeId) { return g.constant(0); }
+};
+
+struct Asinh {
+    static constexpr std::string_view name = "asinh";
+    static constexpr int arity = 1;
+    template <class S>
+    static S value(const S& x)
+    {
+        using std::asinh;
+        return asinh(x);
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId a)
+    {
+        return g.divide(one(g), call<Sqrt>(g, g.add(square(g, a), one(g))));
+    }
+};
+
+struct Acosh {
+    static constexpr std::string_view name = "acosh";
+    static constexpr int arity = 1;
+    template <class S>
+    static S value(const S& x)
+    {
+        using std::acosh;
+        return acosh(x);
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId a)
+    {
+        return g.divide(one(g), call<Sqrt>(g, g.subtract(square(g, a), one(g))));
+    }
+};
+
+struct Atanh {
+    static constexpr std::string_view name = "atanh";
+    static constexpr int arity = 1;
+    template <class S>
+    static S value(const S& x)
+    {
+        using std::atanh;
+        return atanh(x);
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId a)
+    {
+        return g.divide(one(g), g.subtract(one(g), square(g, a)));
+    }
+};
+
+struct Log10 {
+    static constexpr std::string_view name = "log10";
+    static constexpr int arity = 1;
+    template <class S>
+    static S value(const S& x)
+    {
+        using std::log10;
+        return log10(x);
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId a)
+    {
+        return g.divide(one(g), g.multiply(a, call<Log>(g, g.constant(10))));
+    }
+};
+
+/// The error function, with erf' = 2/sqrt(π) exp(-x²).
+struct Erf {
+    static constexpr std::string_view name = "erf";
+    static constexpr int arity = 1;
+    template <class S>
+    static S value(const S& x)
+    {
+        using std::erf;
+        return erf(x);
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId a)
+    {
+        const NodeId factor = g.divide(g.constant(2), call<Sqrt>(g, g.constant(NamedConstant::pi)));
+        return g.multiply(factor, call<Exp>(g, g.negate(square(g, a))));
+    }
 };
 
 // ---- the rows as tables of pointers, for a scalar S

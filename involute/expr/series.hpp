@@ -286,6 +286,46 @@ Series<S> atan2(const Series<S>& y, const Series<S>& x)
 }
 
 template <class S>
+Series<S> asinh(const Series<S>& a)
+{
+    using std::asinh;
+    const Series<S> w = Series<S>(1) / sqrt(a * a + Series<S>(1));
+    return series_detail::integrate(S(asinh(a.c[0])), a, w);
+}
+
+template <class S>
+Series<S> acosh(const Series<S>& a)
+{
+    using std::acosh;
+    const Series<S> w = Series<S>(1) / sqrt(a * a - Series<S>(1));
+    return series_detail::integrate(S(acosh(a.c[0])), a, w);
+}
+
+template <class S>
+Series<S> atanh(const Series<S>& a)
+{
+    using std::atanh;
+    return series_detail::integrate(S(atanh(a.c[0])), a, Series<S>(1) / (Series<S>(1) - a * a));
+}
+
+template <class S>
+Series<S> log10(const Series<S>& a)
+{
+    using std::log, std::log10;
+    Series<S> f = log(a) / Series<S>(S(log(S(10))));
+    f.c[0] = log10(a.c[0]);
+    return f;
+}
+
+template <class S>
+Series<S> erf(const Series<S>& a)
+{
+    using std::atan, std::erf, std::sqrt;
+    const S factor = S(1) / sqrt(S(atan(S(1))));  // 2/sqrt(π)
+    return series_detail::integrate(S(erf(a.c[0])), a, Series<S>(factor) * exp(-(a * a)));
+}
+
+template <class S>
 Series<S> abs(const Series<S>& a)
 {
     return series_detail::leading(a) < S(0) ? -a : a;

@@ -271,6 +271,7 @@ private:
         for (Equation& equation : system_.equations) settle_node(equation.f);
         for (Invariant& invariant : system_.invariants) settle_node(invariant.expression);
         for (Crossing& crossing : system_.crossings) settle_node(crossing.expression);
+        for (Definition& definition : system_.definitions) settle_node(definition.expression);
         system_.small = small_.name;
     }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Declarations: the independent variable, parameters, unknowns. They are read before everything
-// else, so that equations may stand above them.
+// Declarations: the independent variable, parameters, unknowns, functions. They are read before
+// everything else, so that equations may stand above them.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "involute/base/suggest.hpp"
+#include "involute/expr/functions.hpp"
 #include "involute/model/elaborate.hpp"
 #include "involute/text/number.hpp"
 
@@ -18,6 +19,7 @@ std::string_view keyword_of(const Statement& s)
     if (std::holds_alternative<ParamStatement>(s.what)) return "param";
     if (std::holds_alternative<SmallStatement>(s.what)) return "small";
     if (std::holds_alternative<VarStatement>(s.what)) return "var";
+    if (std::holds_alternative<FunctionStatement>(s.what)) return "function";
     if (std::holds_alternative<SolveStatement>(s.what)) return "solve";
     if (const auto* text = std::get_if<TextStatement>(&s.what))
         return text->is_source ? "source" : "title";
@@ -53,6 +55,7 @@ void Elaboration::declare_all()
         evaluator_.complain(independent->name.place, "`pi` is the number pi",
                             "choose another name");
 
+    declare_functions();
     find_small();
     for (const Statement& s : model_.statements)
         if (const auto* p = std::get_if<ParamStatement>(&s.what))
@@ -69,6 +72,55 @@ void Elaboration::declare_all()
                 evaluator_.later.try_emplace(item.label.name.id, item.label.name.place);
     refuse_missing_small();
     check_overrides();
+}
+
+void Elaboration::declare_functions()
+{
+    for (const Statement& s : model_.statements) {
+        const auto* f = std::get_if<FunctionStatement>(&s.what);
+        if (!f) continue;
+        const std::string& word = evaluator_.name(f->name.id);
+        const bool known = find_function(word) || word == "der" || word == "sum" || word == "prod";
+        std::unordered_set<std::uint32_t> arguments;
+        for (const Name& a : f->arguments)
+            if (!arguments.insert(a.id).second)
+                evaluator_.complain(
+                    a.place, fmt::format("there are two arguments `{}`", evaluator_.name(a.id)));
+        const int number = int(scope_.functions.size());
+        if (known)
+            evaluator_.complain(f->name.place,
+                                fmt::format("there is already a function `{}`", word),
+                                "choose another name");
+        else if (!scope_.functions.try_emplace(f->name.id, DefinedFunction{f, number}).second)
+            evaluator_.complain(f->name.place, fmt::format("`{}` is defined twice", word));
+    }
+}
+
+/// A function that nobody called has not been looked into; and none has the name of something else.
+void Elaboration::check_functions()
+{
+    for (const Statement& s : model_.statements) {
+        const auto* f = std::get_if<FunctionStatement>(&s.what);
+        if (!f || !is_free(f->name, "a function") || scope_.functions[f->name.id].called) continue;
+        for (std::uint32_t i = f->body.begin; i < f->body.end; ++i) {
+            const SyntaxNode& node = model_.nodes[i];
+            const auto is_it = [&](const Name& a) { return a.id == node.value; };
+            const bool is_call = node.kind == SyntaxKind::call;
+            const bool is_name = node.kind == SyntaxKind::name || node.kind == SyntaxKind::element;
+            const bool index = std::ranges::any_of(model_.repetitions, [&](const Repetition& r) {
+                return r.variable.id == node.value && i < r.end;
+            });
+            if (!is_call && !is_name) continue;
+            const std::string& word = evaluator_.name(node.value);
+            if (is_call && word != "der" && !find_function(word) &&
+                !scope_.functions.contains(node.value))
+                evaluator_.complain(node.place, fmt::format("unknown function `{}`", word));
+            if (is_name && !index && scope_.symbols[node.value].kind == Symbol::Kind::nothing &&
+                std::ranges::none_of(f->arguments, is_it))
+                evaluator_.complain(node.place, fmt::format("unknown name `{}`", word),
+                                    "a function knows its arguments, parameters and unknowns");
+        }
+    }
 }
 
 void Elaboration::find_small()
@@ -127,8 +179,9 @@ void Elaboration::silence(const Name& name)
 
 bool Elaboration::is_free(const Name& name, std::string_view role)
 {
-    const Symbol& symbol = scope_.symbols[name.id];
+    Symbol& symbol = scope_.symbols[name.id];
     if (symbol.kind == Symbol::Kind::nothing) return true;
+    symbol.contested = true;
     const std::string& word = evaluator_.name(name.id);
     const bool default_name = symbol.kind == Symbol::Kind::independent && symbol.place.line == 0;
     std::string hint = "choose another name";
@@ -221,10 +274,6 @@ void Elaboration::declare_array(const VarItem& item)
         bounds.push_back({from.value_or(1), to.value_or(1)});
     }
     const std::string& name = evaluator_.name(item.name.id);
-    if (bounds.size() > 2) {
-        evaluator_.complain(item.ranges[2].from.place, "an array has one or two indices");
-        return silence(item.name);
-    }
     if (!is_free(item.name, "an array of unknowns")) return;
     if (!usable) return silence(item.name);
     Symbol& symbol = scope_.symbols[item.name.id];

@@ -44,7 +44,7 @@ void Elaboration::add(const LoopStatement& s, const Place& place)
     const auto to = evaluator_.integer(s.range.to, "the bound of a loop");
     if (!from || !to || !is_free(s.variable, "a loop variable")) return;
     Symbol& symbol = scope_.symbols[s.variable.id];
-    std::vector<std::uint32_t> outer_names = std::exchange(local_names_, {});
+    std::vector<std::uint32_t> outer_names = std::exchange(evaluator_.local_names, {});
     evaluator_.loop_values.emplace_back(s.variable.id, 0);
     for (std::int64_t i = *from; i <= *to; ++i) {
         if (++turns_ > limits::loop_turns.value)
@@ -56,12 +56,12 @@ void Elaboration::add(const LoopStatement& s, const Place& place)
         symbol.value = constant_value(i);
         evaluator_.loop_values.back().second = i;
         run(s.body);
-        for (const std::uint32_t id : local_names_) scope_.symbols[id] = Symbol{};
-        local_names_.clear();
+        for (const std::uint32_t id : evaluator_.local_names) scope_.symbols[id] = Symbol{};
+        evaluator_.local_names.clear();
     }
     evaluator_.loop_values.pop_back();
     symbol = Symbol{};
-    local_names_ = std::move(outer_names);
+    evaluator_.local_names = std::move(outer_names);
 }
 
 void Elaboration::add(const EquationStatement& s, const Place& place)
@@ -98,7 +98,8 @@ void Elaboration::add(const LetStatement& s, const Place&)
 void Elaboration::define(const LetItem& item)
 {
     const Name& name = item.label.name;
-    const Value value = evaluator_.value(item.value);
+    Value value = evaluator_.value(item.value);
+    value.alone = {};
     const std::optional<Indices> at = evaluator_.indices(item.label.indices);
     evaluator_.later.erase(name.id);
     Symbol& symbol = scope_.symbols[name.id];
@@ -108,7 +109,10 @@ void Elaboration::define(const LetItem& item)
         symbol.role = "a `let`";
         symbol.place = name.place;
         symbol.value = value;
-        if (!evaluator_.loop_values.empty()) local_names_.push_back(name.id);
+        if (!evaluator_.loop_values.empty())
+            evaluator_.local_names.push_back(name.id);
+        else
+            keep(name, {}, value);
         return;
     }
     if (symbol.kind != Symbol::Kind::family && !is_free(name, "a `let` with an index")) return;
@@ -118,9 +122,18 @@ void Elaboration::define(const LetItem& item)
         symbol.place = name.place;
     }
     if (!at) return;
-    if (!symbol.elements.try_emplace(key_of(*at), value).second)
-        evaluator_.complain(name.place, fmt::format("`{}` is defined twice",
-                                                    element_name(evaluator_.name(name.id), *at)));
+    if (!symbol.elements.try_emplace(*at, value).second)
+        return evaluator_.complain(
+            name.place,
+            fmt::format("`{}` is defined twice", element_name(evaluator_.name(name.id), *at)));
+    keep(name, *at, value);
+}
+
+/// What a name stands for can be asked for as a column.
+void Elaboration::keep(const Name& name, const Indices& at, const Value& value)
+{
+    if (value.usable())
+        system_.definitions.push_back({evaluator_.name(name.id), at, evaluator_.as_node(value)});
 }
 
 void Elaboration::add(const GivenStatement& s, const Place&)
@@ -276,6 +289,7 @@ void Elaboration::drop_settled_guesses()
 void Elaboration::finish()
 {
     check_sections();
+    check_functions();
     drop_settled_guesses();
     if (!findings_.empty()) return;
     if (system_.unknowns() == 0)

@@ -23,6 +23,8 @@ private:
     void declare_all();
     void refuse_in_loops(const std::vector<Statement>& body);
     void silence(const Name& name);
+    void declare_functions();
+    void check_functions();
     void declare(const ParamStatement& statement);
     void declare(const VarStatement& statement);
     void find_small();
@@ -49,6 +51,7 @@ private:
     }
 
     void define(const LetItem& item);
+    void keep(const Name& name, const Indices& at, const Value& value);
     void set_text(std::string& where, bool& seen, const std::string& text, std::string_view word,
                   const Place& place);
     void expect_value(const ExpectStatement& s, Expectation& result);
@@ -74,7 +77,6 @@ private:
     std::unordered_set<std::string> invariant_names_{};
     std::unordered_set<std::string> crossing_names_{};
     const SmallStatement* small_ = nullptr;
-    std::vector<std::uint32_t> local_names_{};  // defined by `let` in the loop under way
     std::int64_t turns_ = 0;
     bool has_title_ = false;
     bool has_source_ = false;

@@ -67,9 +67,18 @@ void Evaluator::spend(std::size_t nodes, const Place& place)
 
 Value Evaluator::value(const Expression& expression)
 {
-    spend(expression.end - expression.begin, expression.place);
-    for (std::uint32_t i = expression.begin; i < expression.end; ++i)
-        stack_.push_back(evaluate(model_.nodes[i]));
+    return between(expression.begin, expression.end, expression.place);
+}
+
+Value Evaluator::between(std::uint32_t begin, std::uint32_t end, const Place& place)
+{
+    spend(end - begin, place);
+    for (std::uint32_t i = begin; i < end; ++i) {
+        const SyntaxNode& node = model_.nodes[i];
+        const bool is_repeat = node.kind == SyntaxKind::repeat;
+        stack_.push_back(is_repeat ? repeated(node, i + 1) : evaluate(node));
+        if (is_repeat) i = model_.repetitions[node.value].end - 1;
+    }
     return pop();
 }
 
@@ -175,10 +184,6 @@ std::optional<Indices> Evaluator::indices(const std::vector<Expression>& express
         usable &= index.has_value();
         result.push_back(index.value_or(0));
     }
-    if (result.size() > 2) {
-        complain(expressions[2].place, "there are more than two indices", "arrays have one or two");
-        return {};
-    }
     return usable ? std::optional(result) : std::nullopt;
 }
 
@@ -211,6 +216,12 @@ Value Evaluator::derivative(const Value& of, std::int64_t order, const Place& pl
                  limit_text(limits::derivative_order));
         return {};
     }
+    if (order > 0 && !of.alone.empty()) {
+        complain(place,
+                 fmt::format("the derivative of {} is {}", of.alone, of.is_constant() ? 0 : 1),
+                 "a prime belongs to an unknown, or to an expression of unknowns");
+        return {};
+    }
     Value result = of;
     for (std::int64_t i = 0; i < order; ++i) {
         if (result.is_constant()) return constant_value(0);
@@ -237,6 +248,7 @@ Value Evaluator::literal(const Literal& number, const Place& place)
         complain(place, "this number is too small", "numbers reach down to about 1e-4900");
     const bool whole = number.value == trunc(number.value) && abs(number.value) < largest_integer;
     if (!whole) value.literal = &number;
+    value.alone = "a number";
     return value;
 }
 
@@ -246,6 +258,7 @@ Value Evaluator::negated(const Value& a)
     Value value = a;
     value.number = -a.number;
     value.negative = !a.negative;
+    value.alone = {};
     return value;
 }
 
@@ -258,13 +271,19 @@ Value Evaluator::binary(const SyntaxNode& node)
     }
     if (!a.usable() || !b.usable()) return {};
     if (node.kind == SyntaxKind::power) return power(node, a, b);
-    if (const auto whole = of_small_integers(node.kind, a, b)) return constant_value(*whole);
+    return combined(node.kind, a, b, node.place);
+}
+
+/// a + b, a - b, a * b or a / b.
+Value Evaluator::combined(SyntaxKind kind, const Value& a, const Value& b, const Place& place)
+{
+    if (const auto whole = of_small_integers(kind, a, b)) return constant_value(*whole);
     const NodeId left = as_node(a), right = as_node(b);
-    const NodeId result = node.kind == SyntaxKind::add        ? graph_.add(left, right)
-                          : node.kind == SyntaxKind::subtract ? graph_.subtract(left, right)
-                          : node.kind == SyntaxKind::multiply ? graph_.multiply(left, right)
-                                                              : graph_.divide(left, right);
-    return folded(result, a.is_constant() && b.is_constant(), node.place);
+    const NodeId result = kind == SyntaxKind::add        ? graph_.add(left, right)
+                          : kind == SyntaxKind::subtract ? graph_.subtract(left, right)
+                          : kind == SyntaxKind::multiply ? graph_.multiply(left, right)
+                                                         : graph_.divide(left, right);
+    return folded(result, a.is_constant() && b.is_constant(), place);
 }
 
 /// A constant that stays an expression is one that could not be computed.

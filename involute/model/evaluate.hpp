@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions of a model as nodes of a graph. What is wrong is reported and makes the value
 // unusable; evaluation goes on, so that one line can have several mistakes. Calls are in
-// evaluate_call.cpp, names and elements of arrays in evaluate_name.cpp.
+// evaluate_call.cpp, names and elements of arrays in evaluate_name.cpp, sums and the model's own
+// functions in evaluate_again.cpp.
 #pragma once
 
 #include <optional>
@@ -56,11 +57,17 @@ public:
     std::string loop_text() const;
 
     std::vector<std::pair<std::uint32_t, std::int64_t>> loop_values{};
+    std::vector<std::uint32_t> local_names{};  // defined by `let` in the loop under way
     /// Where a `let` that has not been reached yet defines a name.
     std::unordered_map<std::uint32_t, Place> later{};
 
 private:
+    Value between(std::uint32_t begin, std::uint32_t end, const Place& place);
     Value evaluate(const SyntaxNode& node);
+    Value repeated(const SyntaxNode& node, std::uint32_t body);
+    Value defined(DefinedFunction& f, const SyntaxNode& node, const std::vector<Value>& arguments);
+    Value body_of(const DefinedFunction& f, const std::vector<Value>& arguments);
+    Value combined(SyntaxKind kind, const Value& a, const Value& b, const Place& place);
     Value named(const SyntaxNode& node);
     Value element(const SyntaxNode& node);
     Value element_of(const Symbol& symbol, const SyntaxNode& node, const Indices& at);
@@ -91,6 +98,7 @@ private:
     NodeMap derivatives_{};
     std::unordered_set<std::uint32_t> reported_names_{};
     std::size_t spent_ = 0;
+    std::vector<int> inside_{};  // the model's functions under evaluation, by number
 };
 
 /// Every name that could have been meant, for suggestions.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls: der(e, n), the functions of the table, and texts that only look like calls.
+// Calls: der(e, n), the functions of the table, those of the model (evaluate_again.cpp), and texts
+// that only look like calls.
 #include <fmt/format.h>
 
 #include "involute/base/suggest.hpp"
@@ -16,15 +17,19 @@ struct Alias {
     std::string_view ours{};
 };
 constexpr Alias aliases[] = {
-    {"ln", "log"},         {"arcsin", "asin"}, {"arccos", "acos"}, {"arctan", "atan"},
-    {"arctan2", "atan2"},  {"sgn", "sign"},    {"fabs", "abs"},    {"diff", "der"},
-    {"derivative", "der"}, {"tg", "tan"},      {"sh", "sinh"},     {"ch", "cosh"},
-    {"th", "tanh"},        {"root", "sqrt"},
+    {"ln", "log"},         {"arcsin", "asin"},  {"arccos", "acos"},   {"arctan", "atan"},
+    {"arctan2", "atan2"},  {"sgn", "sign"},     {"fabs", "abs"},      {"diff", "der"},
+    {"derivative", "der"}, {"tg", "tan"},       {"sh", "sinh"},       {"ch", "cosh"},
+    {"th", "tanh"},        {"root", "sqrt"},    {"arsinh", "asinh"},  {"arcosh", "acosh"},
+    {"artanh", "atanh"},   {"lg", "log10"},     {"arcsinh", "asinh"}, {"arccosh", "acosh"},
+    {"arctanh", "atanh"},  {"product", "prod"},
 };
 
 std::string function_hint(std::string_view word)
 {
     if (word == "pow" || word == "power") return "write `x^n`";
+    if (word == "sum" || word == "prod")
+        return fmt::format("write `{}(i in 1..N: ...)` with an index and its range", word);
     if (std::string instead = instead_of_function(word); !instead.empty()) return instead;
     for (const Alias& a : aliases)
         if (a.alias == word) return fmt::format("did you mean `{}`?", a.ours);
@@ -50,6 +55,8 @@ Value Evaluator::call(const SyntaxNode& node)
 {
     const std::vector<Value> arguments = pop(node.operands);
     const std::string& word = name(node.value);
+    if (const auto f = scope_.functions.find(node.value); f != scope_.functions.end())
+        return defined(f->second, node, arguments);
     if (word != "der") return function(node, arguments);
     if (arguments.size() > 2) {
         complain(node.place, "`der` has one or two arguments", "der(x, 2) is the same as x''");
@@ -77,10 +84,14 @@ Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& argu
     const std::optional<FunctionId> id = find_function(name(node.value));
     if (!id) return not_a_function(node);
     const int arity = functions()[*id].arity;
-    if (int(arguments.size()) != arity) {
-        complain(node.place,
-                 fmt::format("`{}` has {}, not {}", name(node.value),
-                             arity == 1 ? "one argument" : "two arguments", arguments.size()));
+    // min and max of many are those of two, one after the other
+    const bool many = name(node.value) == "min" || name(node.value) == "max";
+    if (many ? arguments.size() < 2 : int(arguments.size()) != arity) {
+        complain(node.place, fmt::format("`{}` has {}, not {}", name(node.value),
+                                         many         ? "two or more arguments"
+                                         : arity == 1 ? "one argument"
+                                                      : "two arguments",
+                                         arguments.size()));
         return {};
     }
     bool constant = true;
@@ -88,9 +99,10 @@ Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& argu
         if (!a.usable()) return {};
         constant &= a.is_constant();
     }
-    const NodeId a = as_node(arguments[0]);
-    const NodeId result =
-        arity == 1 ? graph_.call(*id, a) : graph_.call(*id, a, as_node(arguments[1]));
+    NodeId result = as_node(arguments[0]);
+    if (arity == 1) result = graph_.call(*id, result);
+    for (std::size_t k = 1; k < arguments.size(); ++k)
+        result = graph_.call(*id, result, as_node(arguments[k]));
     if (constant && !graph_.is_constant(result)) {
         complain(node.place,
                  fmt::format("the value of this `{}` is not a finite number", name(node.value)));

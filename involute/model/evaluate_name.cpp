@@ -87,11 +87,18 @@ Value Evaluator::named(const SyntaxNode& node)
     switch (symbol.kind) {
         case Symbol::Kind::nothing:
             return unknown_name(node);
-        case Symbol::Kind::number:
+        case Symbol::Kind::number: {
+            Value value = symbol.value;
+            if (!symbol.contested) value.alone = symbol.role;
+            return value;
+        }
         case Symbol::Kind::definition:
             return symbol.value;
-        case Symbol::Kind::independent:
-            return {Value::Kind::node, 0, graph_.independent()};
+        case Symbol::Kind::independent: {
+            Value value{Value::Kind::node, 0, graph_.independent()};
+            if (!symbol.contested) value.alone = symbol.role;
+            return value;
+        }
         case Symbol::Kind::unknown:
             return {Value::Kind::node, 0, graph_.jet(symbol.first_unknown, 0)};
         case Symbol::Kind::array:
@@ -128,8 +135,11 @@ Value Evaluator::element_of(const Symbol& symbol, const SyntaxNode& node, const 
     const std::string& word = name(node.value);
     const bool is_array = symbol.kind == Symbol::Kind::array;
     if (is_array && at.size() != symbol.bounds.size()) {
-        const bool one = symbol.bounds.size() == 1;
-        complain(node.place, fmt::format("`{}` has {}", word, one ? "one index" : "two indices"),
+        complain(node.place,
+                 symbol.bounds.size() == 1 ? fmt::format("`{}` has one index", word)
+                 : symbol.bounds.size() == 2
+                     ? fmt::format("`{}` has two indices", word)
+                     : fmt::format("`{}` has {} indices", word, symbol.bounds.size()),
                  fmt::format("it is declared as `{}`", array_text(word, symbol.bounds)));
         return {};
     }
@@ -146,8 +156,8 @@ Value Evaluator::element_of(const Symbol& symbol, const SyntaxNode& node, const 
         return {Value::Kind::node, 0, graph_.jet(symbol.first_unknown + int(offset), 0)};
     }
     if (symbol.kind == Symbol::Kind::family) {
-        const auto found = symbol.elements.find(key_of(at));
-        if (found != symbol.elements.end() && at.size() <= 2) return found->second;
+        const auto found = symbol.elements.find(at);
+        if (found != symbol.elements.end()) return found->second;
         complain(node.place, fmt::format("`{}` is not defined here", element_name(word, at)),
                  fmt::format("`let {}[...]` above defines other elements", word));
         return {};

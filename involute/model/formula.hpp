@@ -117,6 +117,26 @@ inline Formula tanh(const Formula& a)
 {
     return apply("tanh", a);
 }
+inline Formula asinh(const Formula& a)
+{
+    return apply("asinh", a);
+}
+inline Formula acosh(const Formula& a)
+{
+    return apply("acosh", a);
+}
+inline Formula atanh(const Formula& a)
+{
+    return apply("atanh", a);
+}
+inline Formula log10(const Formula& a)
+{
+    return apply("log10", a);
+}
+inline Formula erf(const Formula& a)
+{
+    return apply("erf", a);
+}
 inline Formula exp(const Formula& a)
 {
     return apply("exp", a);

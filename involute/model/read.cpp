@@ -22,7 +22,7 @@ NodeId constant_of(Graph& graph, const Parameter& p)
     return decimal_constant(graph, p.value);
 }
 
-// The names that an option can use: unknowns and parameters of the system.
+// The names that an option can use: unknowns, parameters and definitions of the system.
 class SystemScope {
 public:
     SystemScope(System& system, const Model& model) : scope(model.names.size())
@@ -35,12 +35,24 @@ public:
         for (const Parameter& p : system.parameters)
             if (Symbol* s = mean(p.name, Symbol::Kind::number, "a parameter"))
                 s->value = value_of(system.graph, constant_of(system.graph, p));
+        for (const Definition& d : system.definitions) add(system.graph, d);
         for (int i = 0; i < system.unknowns(); ++i) add(system.names.unknowns[std::size_t(i)], i);
     }
 
     Scope scope;
 
 private:
+    void add(const Graph& graph, const Definition& d)
+    {
+        const bool indexed = !d.indices.empty();
+        Symbol* s = mean(d.name, indexed ? Symbol::Kind::family : Symbol::Kind::definition,
+                         indexed ? "a `let` with an index" : "a `let`");
+        if (s && indexed)
+            s->elements.emplace(d.indices, value_of(graph, d.expression));
+        else if (s)
+            s->value = value_of(graph, d.expression);
+    }
+
     void add(const std::string& name, int unknown)
     {
         const bool indexed = name.find('[') != name.npos;

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "involute/expr/hash.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {
@@ -29,12 +30,11 @@ Value value_of(const Graph& graph, NodeId node)
     return {Value::Kind::node, 0, node};
 }
 
-std::uint64_t key_of(const Indices& indices)
+std::size_t HashOfIndices::operator()(const Indices& indices) const
 {
-    const auto word = [&](std::size_t i) {
-        return std::uint64_t(i < indices.size() ? std::uint32_t(indices[i]) : 0u);
-    };
-    return word(0) << 32 | word(1);
+    std::uint64_t hash = indices.size();
+    for (const std::int64_t i : indices) hash = mixed(hash, std::uint64_t(i));
+    return std::size_t(hash);
 }
 
 std::string element_name(std::string_view name, const Indices& indices)

@@ -26,6 +26,7 @@ struct Value {
     NodeId node = no_node;
     const Literal* literal = nullptr;  // of a constant without a node: what it is exactly, ...
     bool negative = false;             // ... but for this sign
+    std::string_view alone{};          // "a number", "a parameter": it is nothing but that
 
     bool usable() const { return kind != Kind::unusable; }
     bool is_constant() const { return kind == Kind::constant; }
@@ -40,6 +41,9 @@ NodeId decimal_constant(Graph& graph, const Quad& number);
 Value value_of(const Graph& graph, NodeId node);
 
 using Indices = std::vector<std::int64_t>;
+struct HashOfIndices {
+    std::size_t operator()(const Indices& indices) const;
+};
 
 struct Bounds {
     std::int64_t from = 1;
@@ -63,24 +67,30 @@ struct Symbol {
     Kind kind = Kind::nothing;
     std::string_view role{};  // "a parameter", for messages
     Place place{};            // where it was declared
+    bool contested = false;   // somebody took it for something else, and was told so
     Value value{};            // number, definition
     int first_unknown = 0;
     std::vector<Bounds> bounds{};
-    std::unordered_map<std::uint64_t, Value> elements{};  // family, by key_of(indices)
+    std::unordered_map<Indices, Value, HashOfIndices> elements{};  // family
+};
+
+/// A function of the model.
+struct DefinedFunction {
+    const FunctionStatement* statement = nullptr;
+    int number = 0;  // in the order of the text: it may use those before it
+    bool called = false;
 };
 
 struct Scope {
     explicit Scope(std::size_t names) : symbols(names) {}
 
-    std::vector<Symbol> symbols;  // by name
+    std::vector<Symbol> symbols;                                     // by name
+    std::unordered_map<std::uint32_t, DefinedFunction> functions{};  // by name
     std::optional<SmallParameter> small{};
     // For texts about an existing system (options), where nothing can be declared.
     std::unordered_map<std::string, int> listed_unknowns{};  // by the text of the element
     std::vector<std::string> listed_names{};
 };
-
-/// One number for one or two indices that are integers of 32 bits.
-std::uint64_t key_of(const Indices& indices);
 
 /// "p[3]", "q[3,1]"; the name alone without indices.
 std::string element_name(std::string_view name, const Indices& indices);

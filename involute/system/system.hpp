@@ -14,6 +14,7 @@
 // derivative: (0, 2) is the second derivative of the first unknown.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -86,6 +87,13 @@ struct Parameter {
     NodeId node{};  // the constant, which knows more of it than the value does
 };
 
+/// A `let` of the model: its name, or that of an element, and what it stands for.
+struct Definition {
+    std::string name{};
+    std::vector<std::int64_t> indices{};
+    NodeId expression{};
+};
+
 /// Values of parameters that replace those in the model: (name, value).
 using Overrides = std::vector<std::pair<std::string, double>>;
 
@@ -121,6 +129,7 @@ struct System {
     Names names{};         // of the independent variable and the unknowns
     std::vector<Place> unknown_places{};
     std::vector<Parameter> parameters{};
+    std::vector<Definition> definitions{};  // for columns; equations contain what they stand for
     std::vector<Equation> equations{};
     std::vector<Given> starts{};
     std::vector<Given> guesses{};

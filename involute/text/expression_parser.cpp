@@ -32,7 +32,7 @@ const Infix* infix_of(TokenKind kind)
     return nullptr;
 }
 
-constexpr int most_arguments = 8;
+constexpr int most_arguments = 200;
 
 }  // namespace
 
@@ -182,7 +182,7 @@ std::uint8_t ExpressionParser::arguments(const Token& open, TokenKind closing)
     do {
         if (++count > most_arguments)
             throw SyntaxMistake{tokens.now().place, "there are too many values in these brackets",
-                                "functions and arrays have one or two"};
+                                fmt::format("at most {} can stand here", most_arguments)};
         climb(0);
     } while (tokens.accept(TokenKind::comma));
     tolerance_follows_ = outside;
@@ -190,12 +190,42 @@ std::uint8_t ExpressionParser::arguments(const Token& open, TokenKind closing)
     return std::uint8_t(count);
 }
 
+/// What is left of sum(i in a..b: e), from its variable on.
+void ExpressionParser::repetition(const Token& word, const Token& open)
+{
+    const bool outside = std::exchange(tolerance_follows_, false);
+    Repetition result{name("an index"), text_of(model_.source, word) == "prod"};
+    tokens.take();  // in
+    climb(0);
+    tokens.expect(TokenKind::dots, "`..` and the last index");
+    climb(0);
+    tokens.expect(TokenKind::colon, "`:` and what is added");
+    const auto number = std::uint32_t(model_.repetitions.size());
+    model_.repetitions.push_back(result);
+    emit(SyntaxKind::repeat, word.place, number, 2);
+    climb(0);
+    model_.repetitions[number].end = std::uint32_t(model_.nodes.size());
+    tolerance_follows_ = outside;
+    close(open, TokenKind::right_paren);
+}
+
+bool ExpressionParser::at_repetition(const Token& word)
+{
+    const std::string_view text = text_of(model_.source, word);
+    if ((text != "sum" && text != "prod") || !tokens.at(TokenKind::identifier)) return false;
+    const Token& next = tokens.peek();
+    return next.kind == TokenKind::identifier && text_of(model_.source, next) == "in";
+}
+
 void ExpressionParser::named()
 {
     const Token token = tokens.take();
     const std::uint32_t id = intern(token);
     const Token open = tokens.now();
-    if (tokens.accept(TokenKind::left_paren))
+    const bool is_call = tokens.accept(TokenKind::left_paren);
+    if (is_call && at_repetition(token))
+        repetition(token, open);
+    else if (is_call)
         emit(SyntaxKind::call, token.place, id, arguments(open, TokenKind::right_paren));
     else if (tokens.accept(TokenKind::left_bracket))
         emit(SyntaxKind::element, token.place, id, arguments(open, TokenKind::right_bracket));

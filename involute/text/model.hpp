@@ -23,6 +23,7 @@ enum class SyntaxKind : std::uint8_t {
     name,     // value: index into Model::names
     element,  // p[i, j]: value: the name, operands: the indices
     call,     // f(a, b): value: the name, operands: the arguments
+    repeat,   // sum(i in a..b: e): value: index into Model::repetitions, operands: a, b
     prime,    // a'': value: how many
     negate,
     add,
@@ -39,7 +40,8 @@ struct SyntaxNode {
     Place place{};
 };
 
-/// Model::nodes[begin, end), the whole last.
+/// Model::nodes[begin, end), the whole last. A sum stands before what is summed: nodes of a
+/// repetition follow it, up to Repetition::end, and are read once for every index.
 struct Expression {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -49,6 +51,13 @@ struct Expression {
 struct Name {
     std::uint32_t id = 0;  // index into Model::names
     Place place{};
+};
+
+/// sum(i in a..b: e), prod(i in a..b: e)
+struct Repetition {
+    Name variable{};
+    bool product = false;
+    std::uint32_t end = 0;  // of e, which begins after the node
 };
 
 /// A name, or an element of a family: E, d[i], q[i, j].
@@ -87,6 +96,12 @@ struct VarItem {
 };
 struct VarStatement {
     std::vector<VarItem> variables{};
+};
+/// function f(a, b) = e
+struct FunctionStatement {
+    Name name{};
+    std::vector<Name> arguments{};
+    Expression body{};
 };
 struct LetItem {
     Label label{};
@@ -147,8 +162,9 @@ struct LoopStatement {
 struct Statement {
     Place place{};
     std::variant<EquationStatement, TextStatement, IndependentStatement, ParamStatement,
-                 SmallStatement, VarStatement, LetStatement, GivenStatement, SolveStatement,
-                 InvariantStatement, CrossingStatement, ExpectStatement, LoopStatement>
+                 SmallStatement, VarStatement, FunctionStatement, LetStatement, GivenStatement,
+                 SolveStatement, InvariantStatement, CrossingStatement, ExpectStatement,
+                 LoopStatement>
         what{};
 };
 
@@ -164,6 +180,7 @@ struct Model {
     std::vector<std::string> names{};  // each name that occurs, once
     std::vector<Literal> numbers{};
     std::vector<SyntaxNode> nodes{};
+    std::vector<Repetition> repetitions{};
     std::vector<Statement> statements{};
 };
 

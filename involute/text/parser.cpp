@@ -21,6 +21,7 @@ constexpr Keyword keywords[] = {
     {"param", "param g = 9.81", true},
     {"small", "small eps", true},
     {"var", "var x, y", true},
+    {"function", "function f(a, b) = sqrt(a^2 + b^2)", true},
     {"let", "let r = sqrt(x^2 + y^2)", true},
     {"for", "for i in 1..N { p[i]' = 0 }", true},
     {"start", "start x = 1, x' = 0"},
@@ -124,6 +125,7 @@ Statement Parser::keyword_statement(std::string_view keyword)
     if (keyword == "param") return {{}, param()};
     if (keyword == "small") return {{}, small()};
     if (keyword == "var") return {{}, var()};
+    if (keyword == "function") return {{}, function()};
     if (keyword == "let") return {{}, let()};
     if (keyword == "for") return {{}, loop()};
     if (keyword == "start") return {{}, given(false)};

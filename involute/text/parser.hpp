@@ -54,6 +54,8 @@ private:
     void number();
     void parenthesised();
     void named();
+    bool at_repetition(const Token& word);
+    void repetition(const Token& word, const Token& open);
     void primes();
     std::uint8_t arguments(const Token& open, TokenKind close);
     void close(const Token& open, TokenKind kind);
@@ -91,6 +93,7 @@ private:
     ParamStatement param();
     SmallStatement small();
     VarStatement var();
+    FunctionStatement function();
     LetStatement let();
     EquationStatement equation();
     GivenStatement given(bool is_guess);

@@ -85,6 +85,19 @@ VarStatement Parser::var()
     return result;
 }
 
+FunctionStatement Parser::function()
+{
+    FunctionStatement result{name("the name of a function"), {}, {}};
+    tokens.expect(TokenKind::left_paren, "`(` and the names of its arguments");
+    do {
+        result.arguments.push_back(name("the name of an argument"));
+    } while (tokens.accept(TokenKind::comma));
+    tokens.expect(TokenKind::right_paren, "`,` or `)`");
+    tokens.expect(TokenKind::equals, "`=` and an expression");
+    result.body = expression();
+    return result;
+}
+
 LetStatement Parser::let()
 {
     LetStatement result;

@@ -13,11 +13,6 @@ namespace {
 // Two numbers nearer than this part of their size may be ordered otherwise after other roundings.
 constexpr double tie = 1e-12;
 
-std::uint64_t joined(std::int64_t first, std::int64_t second)
-{
-    return std::uint64_t(first) << 32 | std::uint32_t(second);
-}
-
 std::int64_t nearest_integer(double x)
 {
     return std::llround(x);
@@ -50,14 +45,26 @@ TreeExpression<S>::TreeExpression(const Model& model) : meanings(model.names.siz
     for (const Function& f : functions())
         has_kinks_.push_back(f.name == "abs" || f.name == "sign" || f.name == "min" ||
                              f.name == "max");
+    for (const Statement& s : model.statements)
+        if (const auto* f = std::get_if<FunctionStatement>(&s.what)) written_[f->name.id] = f;
 }
 
 template <class S>
 TreeValue<S> TreeExpression<S>::value(const Expression& expression)
 {
-    for (std::uint32_t i = expression.begin; i < expression.end; ++i) {
+    return between(expression.begin, expression.end);
+}
+
+template <class S>
+TreeValue<S> TreeExpression<S>::between(std::uint32_t begin, std::uint32_t end)
+{
+    for (std::uint32_t i = begin; i < end; ++i) {
         taken_ = 0;
-        TreeValue<S> made = node(model_.nodes[i]);  // takes its operands from the stack first
+        const SyntaxNode& now = model_.nodes[i];
+        const bool is_repeat = now.kind == SyntaxKind::repeat;
+        // takes its operands from the stack first
+        TreeValue<S> made = is_repeat ? repeated(now, i + 1) : node(now);
+        if (is_repeat) i = model_.repetitions[now.value].end - 1;
         made.largest = std::max(made.largest, taken_);
         for (const S& c : made.series.c)
             made.largest = std::max(made.largest, std::abs(to_double(c)));
@@ -73,9 +80,11 @@ std::int64_t TreeExpression<S>::integer(const Expression& expression)
 }
 
 template <class S>
-std::uint64_t TreeExpression<S>::key(const std::vector<Expression>& indices)
+std::vector<std::int64_t> TreeExpression<S>::key(const std::vector<Expression>& indices)
 {
-    return joined(integer(indices[0]), indices.size() > 1 ? integer(indices[1]) : -1);
+    std::vector<std::int64_t> at;
+    for (const Expression& index : indices) at.push_back(integer(index));
+    return at;
 }
 
 template <class S>
@@ -133,23 +142,66 @@ TreeValue<S> TreeExpression<S>::node(const SyntaxNode& node)
 template <class S>
 TreeValue<S> TreeExpression<S>::element(const SyntaxNode& node)
 {
-    std::int64_t at[2] = {0, -1};
-    for (int k = node.operands; k-- > 0;) at[k] = nearest_integer(to_double(pop().series[0]));
+    std::vector<std::int64_t> at(node.operands);
+    for (std::size_t k = at.size(); k-- > 0;) at[k] = nearest_integer(to_double(pop().series[0]));
     const TreeMeaning<S>& meaning = meanings[node.value];
-    if (meaning.kind == TreeMeaning<S>::Kind::family)
-        return meaning.elements.at(joined(at[0], at[1]));
-    std::int64_t place = at[0] - meaning.bounds[0].first;
-    if (meaning.bounds.size() > 1) {
-        const auto [from, to] = meaning.bounds[1];
-        place = place * (to - from + 1) + at[1] - from;
+    if (meaning.kind == TreeMeaning<S>::Kind::family) return meaning.elements.at(at);
+    std::int64_t place = 0;
+    for (std::size_t k = 0; k < at.size(); ++k) {
+        const auto [from, to] = meaning.bounds[k];
+        place = place * (to - from + 1) + at[k] - from;
     }
     return {(*jets)[std::size_t(meaning.first_unknown + place)]};
+}
+
+/// sum(i in a..b: e), prod(i in a..b: e).
+template <class S>
+TreeValue<S> TreeExpression<S>::repeated(const SyntaxNode& node, std::uint32_t body)
+{
+    const Repetition& repetition = model_.repetitions[node.value];
+    const std::int64_t to = nearest_integer(to_double(pop().series[0]));
+    const std::int64_t from = nearest_integer(to_double(pop().series[0]));
+    const TreeMeaning<S> outside = meanings[repetition.variable.id];
+    TreeValue<S> total{Series<S>(repetition.product ? 1 : 0)};
+    double largest = 0;
+    for (std::int64_t i = from; i <= to; ++i) {
+        meanings[repetition.variable.id] = {.kind = TreeMeaning<S>::Kind::value,
+                                            .value = {Series<S>(S(double(i)))}};
+        const TreeValue<S> term = between(body, repetition.end);
+        total.series = repetition.product ? total.series * term.series : total.series + term.series;
+        total.at_kink |= term.at_kink;
+        for (const S& c : total.series.c) largest = std::max(largest, std::abs(to_double(c)));
+        largest = std::max(largest, term.largest);
+    }
+    meanings[repetition.variable.id] = outside;
+    taken_ = largest;
+    return total;
+}
+
+/// The body of a function of the text, its arguments on the stack.
+template <class S>
+TreeValue<S> TreeExpression<S>::written(const FunctionStatement& f)
+{
+    std::vector<TreeMeaning<S>> outside;
+    for (std::size_t k = f.arguments.size(); k-- > 0;) {
+        TreeMeaning<S>& meaning = meanings[f.arguments[k].id];
+        outside.push_back(std::move(meaning));
+        meaning = {.kind = TreeMeaning<S>::Kind::value, .value = pop()};
+    }
+    TreeValue<S> result = value(f.body);
+    for (const Name& argument : f.arguments) {
+        meanings[argument.id] = std::move(outside.back());
+        outside.pop_back();
+    }
+    taken_ = result.largest;
+    return result;
 }
 
 template <class S>
 TreeValue<S> TreeExpression<S>::call(const SyntaxNode& node)
 {
-    const TreeValue<S> last = pop();
+    if (const auto f = written_.find(node.value); f != written_.end()) return written(*f->second);
+    TreeValue<S> last = pop();
     const std::optional<FunctionId> f = functions_[node.value];
     if (!f) {  // der(e), der(e, n)
         if (node.operands == 1) return {shifted(last.series, 1), last.at_kink};
@@ -160,10 +212,14 @@ TreeValue<S> TreeExpression<S>::call(const SyntaxNode& node)
         const bool kink = has_kinks_[*f] && ties(last.series, Series<S>(0));
         return {rows::unary_values<Series<S>>[*f](last.series), last.at_kink || kink};
     }
-    const TreeValue<S> first = pop();
-    const bool kink = has_kinks_[*f] && ties(first.series, last.series);
-    return {rows::binary_values<Series<S>>[*f](first.series, last.series),
-            first.at_kink || last.at_kink || kink};
+    // min and max have any number of arguments
+    for (int k = 1; k < node.operands; ++k) {
+        const TreeValue<S> first = pop();
+        const bool kink = has_kinks_[*f] && ties(first.series, last.series);
+        last = {rows::binary_values<Series<S>>[*f](first.series, last.series),
+                first.at_kink || last.at_kink || kink};
+    }
+    return last;
 }
 
 template class TreeExpression<double>;

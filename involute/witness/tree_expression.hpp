@@ -4,6 +4,7 @@
 // The text has been read without complaint before, so nothing is checked here.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -19,20 +20,24 @@ public:
 
     TreeValue<S> value(const Expression& expression);
     std::int64_t integer(const Expression& expression);
-    std::uint64_t key(const std::vector<Expression>& indices);
+    std::vector<std::int64_t> key(const std::vector<Expression>& indices);
 
     std::vector<TreeMeaning<S>> meanings;          // by name
     const std::vector<Series<S>>* jets = nullptr;  // of the unknowns, while equations are walked
 
 private:
+    TreeValue<S> between(std::uint32_t begin, std::uint32_t end);
     TreeValue<S> node(const SyntaxNode& node);
+    TreeValue<S> repeated(const SyntaxNode& node, std::uint32_t body);
+    TreeValue<S> written(const FunctionStatement& f);
     TreeValue<S> element(const SyntaxNode& node);
     TreeValue<S> call(const SyntaxNode& node);
     TreeValue<S> pop();
 
     const Model& model_;
-    std::vector<std::optional<FunctionId>> functions_{};  // by name
-    std::vector<bool> has_kinks_{};                       // by function
+    std::vector<std::optional<FunctionId>> functions_{};           // by name
+    std::map<std::uint32_t, const FunctionStatement*> written_{};  // functions of the text, by name
+    std::vector<bool> has_kinks_{};                                // by function
     std::vector<TreeValue<S>> stack_{};
     double taken_ = 0;  // the largest number behind the operands of a node
 };

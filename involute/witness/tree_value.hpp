@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 #include <vector>
 
 #include "involute/expr/series.hpp"
@@ -42,8 +42,8 @@ struct TreeMeaning {
     Kind kind = Kind::nothing;
     TreeValue<S> value{};
     int first_unknown = 0;
-    std::vector<std::pair<std::int64_t, std::int64_t>> bounds{};  // array: from, to
-    std::unordered_map<std::uint64_t, TreeValue<S>> elements{};   // family, by indices
+    std::vector<std::pair<std::int64_t, std::int64_t>> bounds{};   // array: from, to
+    std::map<std::vector<std::int64_t>, TreeValue<S>> elements{};  // family, by indices
 };
 
 }  // namespace involute

@@ -136,7 +136,7 @@ void TreeWalk<S>::define(const LetStatement& let)
             expressions_.meanings[id].value = std::move(value);
             continue;
         }
-        const std::uint64_t key = expressions_.key(item.label.indices);
+        const std::vector<std::int64_t> key = expressions_.key(item.label.indices);
         TreeMeaning<S>& meaning = expressions_.meanings[id];
         if (meaning.kind != TreeMeaning<S>::Kind::family) families_.push_back(id);
         meaning.kind = TreeMeaning<S>::Kind::family;

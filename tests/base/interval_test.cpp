@@ -78,6 +78,16 @@ std::vector<Case> all_cases()
         unary(
             "tanh", [](auto a) { return tanh(a); }, -20, 20),
         unary(
+            "asinh", [](auto a) { return asinh(a); }, -20, 20),
+        unary(
+            "acosh", [](auto a) { return acosh(a); }, 1, 20),
+        unary(
+            "atanh", [](auto a) { return atanh(a); }, -0.999, 0.999),
+        unary(
+            "log10", [](auto a) { return log10(a); }, 1e-9, 1e9),
+        unary(
+            "erf", [](auto a) { return erf(a); }, -5, 5),
+        unary(
             "abs", [](auto a) { return abs(a); }, -5, 5),
     };
 }

@@ -44,6 +44,10 @@ TEST(Quad, ComputesElementaryFunctionsToTheLastDigits)
     expect_digits(sinh(Quad(1)), "1.17520119364380145688238185059560082");
     expect_digits(cosh(Quad(1)), "1.54308063481524377847790562075706168");
     expect_digits(tanh(Quad(1)), "0.761594155955764888119458282604793590");
+    expect_digits(asinh(Quad(1)), "0.881373587019543025232609324979792309");
+    expect_digits(acosh(Quad(2)), "1.31695789692481670862504634730796844");
+    expect_digits(atanh(Quad(0.5)), "0.549306144334054845697622618461262852");
+    expect_digits(erf(Quad(1)), "0.842700792949714869341220635082609259");
     expect_digits(pow(Quad(2), Quad(0.5)), "1.41421356237309504880168872420969808");
 }
 

@@ -32,7 +32,7 @@ TEST(Derivatives, OfEveryFunctionAgreeWithDifferenceQuotients)
         const NodeId x = g.jet(0, 0), y = g.jet(1, 0);
         const NodeId e = g.call(FunctionId(id), x, y);
         for (const auto& [at_x, at_y] : {std::pair("0.3", "0.7"), std::pair("0.6", "-0.2")}) {
-            const Quad a(at_x), b(at_y);
+            const Quad a = Quad(at_x) + (f.name == "acosh" ? 1 : 0), b(at_y);
             const auto value = [&](const Quad& u, const Quad& v, NodeId of) {
                 return evaluate<Quad>(g, of, [&](NodeId leaf) { return leaf == x ? u : v; });
             };

@@ -83,6 +83,11 @@ struct Modular {
     friend Modular exp(Modular a) { return a.scrambled(10); }
     friend Modular log(Modular a) { return a.scrambled(11); }
     friend Modular sqrt(Modular a) { return a.scrambled(12); }
+    friend Modular asinh(Modular a) { return a.scrambled(15); }
+    friend Modular acosh(Modular a) { return a.scrambled(16); }
+    friend Modular atanh(Modular a) { return a.scrambled(17); }
+    friend Modular log10(Modular a) { return a.scrambled(18); }
+    friend Modular erf(Modular a) { return a.scrambled(19); }
     friend Modular abs(Modular a) { return a.is_negative() ? -a : a; }
     friend Modular atan2(Modular a, Modular b) { return (a + b * b).scrambled(13); }
     friend Modular pow(Modular a, Modular b) { return a == 1 ? a : (a + b * b).scrambled(14); }

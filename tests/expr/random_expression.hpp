@@ -90,6 +90,9 @@ private:
         const auto function = FunctionId(below(int(functions().size())));
         const bool choice = function == min_function() || function == max_function();
         if (choice && !shape_.choices) return graph_.add(a, b);
+        // their derivatives contain log(10) and sqrt(pi)
+        const std::string_view name = functions()[function].name;
+        if (shape_.exact && (name == "log10" || name == "erf")) return graph_.multiply(a, b);
         const bool unary = functions()[function].arity == 1;
         if (graph_.is_constant(a) && (unary || graph_.is_constant(b))) return a;
         return graph_.call(function, a, b);

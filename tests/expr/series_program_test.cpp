@@ -129,6 +129,24 @@ Leaves curves(const Graph& graph, const std::vector<NodeId>& roots)
     return given;
 }
 
+/// Whether the coefficients of all parts of the expressions, and of 1/b for a quotient a/b, are
+/// below a bound: others cancel, and digits with them.
+bool all_below(Graph& graph, const std::vector<NodeId>& ids, const Quad& bound)
+{
+    const Leaves given = curves(graph, ids);
+    std::vector<NodeId> parts;
+    for (const Visit& visit : subgraph(graph, ids).visits) {
+        parts.push_back(visit.id);
+        const Node node = graph[visit.id];
+        if (node.op == Op::divide) parts.push_back(graph.divide(graph.constant(1), node.b));
+    }
+    for (const Series<Quad>& series : evaluate<Series<Quad>>(
+             graph, parts, [&](NodeId leaf) { return Series<Quad>(given.at(leaf)); }))
+        for (const Quad& c : series.c)
+            if (!(abs(c) < bound)) return false;
+    return true;
+}
+
 /// Both ways; `ahead` of the roots. False where the expression has no finite value there.
 template <class S>
 bool compare(Graph& graph, const std::vector<NodeId>& ids, int ahead, double tolerance)
@@ -161,7 +179,9 @@ TEST(ASeriesProgram, ExpandsEveryFunctionOfTheTable)
         for (const int ahead : {0, 1, 2}) {
             Graph graph;
             const NodeId x = graph.jet(0, 0), y = graph.jet(1, 0);
-            const NodeId call = graph.call(f, x, functions()[f].arity == 2 ? y : 0);
+            const bool beyond_one = functions()[f].name == "acosh";
+            const NodeId argument = beyond_one ? graph.add(x, graph.constant(1)) : x;
+            const NodeId call = graph.call(f, argument, functions()[f].arity == 2 ? y : 0);
             // alone, and where its coefficients are factors themselves
             const std::vector<NodeId> ids{call, graph.multiply(graph.add(call, y), x)};
             EXPECT_TRUE(compare<Quad>(graph, ids, ahead, 1e-29)) << functions()[f].name;
@@ -195,6 +215,7 @@ TEST(ASeriesProgram, AgreesWithSeriesArithmeticOnRandomExpressions)
         const std::vector<NodeId> ids{random(), random()};
         if (leaves(graph, ids).empty()) continue;
         // Cancellation between the parts of an expression costs digits of either way.
+        if (!all_below(graph, ids, 1e12)) continue;
         compared += compare<Quad>(graph, ids, int(seed % 2), 1e-19);
         if (::testing::Test::HasFailure()) FAIL() << "seed " << seed;
     }

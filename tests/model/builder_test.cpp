@@ -121,9 +121,10 @@ TEST(Builder, EveryFunctionOfTheTableHasItsName)
 {
     Builder m;
     const Formula x = m.unknown("x"), y = m.unknown("y");
-    const std::vector<Formula> all{sin(x),  cos(x),  tan(x),    asin(x),   acos(x),    atan(x),
-                                   sinh(x), cosh(x), tanh(x),   exp(x),    log(x),     sqrt(x),
-                                   abs(x),  sign(x), min(x, y), max(x, y), atan2(x, y)};
+    const std::vector<Formula> all{sin(x),   cos(x),   tan(x),    asin(x),   acos(x),     atan(x),
+                                   sinh(x),  cosh(x),  tanh(x),   exp(x),    log(x),      sqrt(x),
+                                   abs(x),   sign(x),  min(x, y), max(x, y), atan2(x, y), asinh(x),
+                                   acosh(x), atanh(x), log10(x),  erf(x)};
     EXPECT_EQ(all.size(), functions().size());
     m.equation(x == y);
     const System s = m.system();

@@ -70,6 +70,23 @@ TEST(TreeWalk, TakesParametersFromOutsideBeforeAnythingElse)
     EXPECT_EQ(f[1].series[0], 7 - 20);
 }
 
+TEST(TreeWalk, AddsMultipliesAndCallsByItself)
+{
+    EXPECT_EQ(value("sum(i in 1..3: i*x)' + prod(k in 1..2: x + k)"), 6 * 3 + 3 * 4);
+    EXPECT_EQ(value("sum(i in 1..2: sum(j in i..2: i*j*y))"), (1 + 2 + 4) * 7);
+    EXPECT_EQ(value("max(x, 1, y, 3) - min(y, x, 4)"), 7 - 2);
+    const auto f = walk(
+        "function g(a) = a^2\nfunction f(x, b) = (x*g(b))'\nparam k = g(3)\nvar x, y\n"
+        "f(y, x) + x - k = 0\n");
+    // (y x^2)' = 11 4 + 7 2 2 3, then x itself again
+    EXPECT_EQ(f.at(0).series[0], 11 * 4 + 7 * 12 + 2 - 9);
+    std::vector<Series<double>> q;
+    for (int k = 0; k < 12; ++k) q.push_back(Series<double>(double(k)));
+    const auto g =
+        walk("var q[1..2, 0..2, 4..5]\nlet d[1, 2, 3] = q[2, 1, 4]\n d[1, 2, 3] = 0\n", {}, q);
+    EXPECT_EQ(g.at(0).series[0], 8);
+}
+
 TEST(TreeWalk, FindsElementsOfMatricesRowByRow)
 {
     std::vector<Series<double>> q;
