@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/patience.hpp"
+
 namespace involute {
 namespace {
 
@@ -14,7 +16,9 @@ constexpr double probes[] = {0.03, 0.19, 0.37, 0.5, 0.61, 0.83, 0.98};
 constexpr double generous = 100;
 
 // So many pieces in a row without a zero between them are looked at; what is left is undecided.
-constexpr long most_fruitless = 200000;
+constexpr long most_fruitless = 20000;
+// So many may be costly: it is time to look at the clock.
+constexpr long pieces_between_looks = 64;
 
 bool is_finite(const Interval& x)
 {
@@ -51,7 +55,7 @@ auto RootIsolation::judge(BoundedFunction& f, const Piece& piece, double shortes
     -> Leaf
 {
     const auto signed_leaf = [](int sign) { return sign > 0 ? Leaf::positive : Leaf::negative; };
-    ++pieces_;
+    if (++pieces_ % pieces_between_looks == 0) keep_patience();
     const Bound all = f.over(piece.from, piece.to);
     if (all.nowhere) return Leaf::nowhere;
     if (const int sign = all.value.sign()) return signed_leaf(sign);

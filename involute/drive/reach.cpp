@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <cmath>
 
 namespace involute {
@@ -11,8 +10,6 @@ namespace {
 
 // Thirty years of a million steps a second.
 constexpr double most_steps = 1e15;
-// Steps at the beginning say nothing: they may grow.
-constexpr long first_look = 1 << 12;
 
 }  // namespace
 
@@ -23,7 +20,6 @@ Reach::Reach(double from, double to) : from_(from), distance_(std::abs(to - from
 
 std::optional<std::string> Reach::out_of_reach(long steps, double x)
 {
-    if (steps < first_look || !std::has_single_bit(static_cast<unsigned long>(steps))) return {};
     const double done = std::abs(x - from_), before = before_;
     before_ = done;
     if (distance_ == 0 || before == 0 || !(done > 0)) return {};

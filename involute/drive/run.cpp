@@ -125,9 +125,10 @@ bool Run<S>::limits_reached(Obstacles<S>& obstacles)
     const double x = to_double(walker_.p[0]);
     if (auto reached = limits_.reached(walker_.steps, x, solution_.independent))
         view_.stop(std::move(*reached));
-    else if (auto too_far = reach_.out_of_reach(walker_.steps, x))
-        view_.stop(Outcome::max_steps,
-                   fmt::format("{} at {}", *too_far, place_of(solution_.independent, x)));
+    else if (Reach::is_due(walker_.steps))
+        if (auto too_far = reach_.out_of_reach(walker_.steps, x))
+            view_.stop(Outcome::max_steps,
+                       fmt::format("{} at {}", *too_far, place_of(solution_.independent, x)));
     return view_.ended;
 }
 

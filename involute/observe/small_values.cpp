@@ -17,7 +17,7 @@ std::string SmallValues<S>::notice(const SolveOptions& options,
 {
     // Constant steps heed no tolerance, and the Euclidean norm is all about atol.
     if (steps_ == 0 || options.step > 0 || options.technique.norm == Norm::euclidean) return {};
-    const double limit = options.atol / std::sqrt(options.rtol);
+    const double limit = too_small(options);
     double all = 0, smallest = limit, highest = 0;
     for (std::size_t i = 1; i < largest_.size(); ++i) all = std::max(all, largest_[i]);
     std::string names;

@@ -13,13 +13,16 @@
 
 namespace involute {
 
-/// The largest absolute value of every coordinate over the accepted steps.
+/// The largest absolute value of every coordinate over the accepted steps, as long as one of them
+/// is small.
 template <class S>
 class SmallValues {
 public:
     void begin(WalkView<S>& view)
     {
         largest_.assign(std::size_t(view.problem.size()), 0);
+        limit_ = too_small(view.options);
+        none_is_small_ = false;
         at_start_ = largest_;
         step(view);
         at_start_ = largest_;
@@ -27,10 +30,14 @@ public:
     }
     void step(WalkView<S>& view)
     {
-        const S* p = view.walker.p.data();
-        for (std::size_t i = 0; i < largest_.size(); ++i)
-            largest_[i] = std::max(largest_[i], std::abs(to_double(p[i])));
         ++steps_;
+        if (none_is_small_) return;
+        const S* p = view.walker.p.data();
+        none_is_small_ = true;
+        for (std::size_t i = 1; i < largest_.size(); ++i) {
+            largest_[i] = std::max(largest_[i], std::abs(to_double(p[i])));
+            none_is_small_ &= largest_[i] >= limit_;
+        }
     }
 
     /// Which coordinates have less than half of the digits asked for, and what to set; empty: none.
@@ -39,7 +46,14 @@ public:
                        const std::function<std::string(int coordinate)>& name) const;
 
 private:
+    static double too_small(const SolveOptions& options)
+    {
+        return options.atol / std::sqrt(options.rtol);
+    }
+
     std::vector<double> largest_{}, at_start_{};  // x is the first
+    double limit_ = 0;
+    bool none_is_small_ = false;
     long steps_ = 0;
 };
 
