@@ -109,7 +109,7 @@ S DipWatch<S>::determinant_at(S theta)
 }
 
 template <class S>
-std::optional<typename DipWatch<S>::Valley<S>> DipWatch<S>::find_valley()
+auto DipWatch<S>::find_valley() -> std::optional<Valley<S>>
 {
     S low = view_.walker.steps > 1 ? S(-before_step) : S(0);
     for (int k = 0; k < most_extensions; ++k, low *= S(2)) {
