@@ -81,10 +81,13 @@ template <class S>
 S DipWatch<S>::sampled(std::initializer_list<double> parts)
 {
     SeenDeterminant<S>& seen = problem_.geometry().seen;
+    // Statistics tell what the method needs, not who looks on.
+    const GeometryCounts of_the_method = problem_.geometry().counts;
     for (const double theta : parts) {
         point_at(S(theta));
         problem_.geometry().field(point_.data(), tops_.data());
     }
+    problem_.geometry().counts = of_the_method;
     return std::exchange(seen.lowest, std::numeric_limits<S>::infinity());
 }
 

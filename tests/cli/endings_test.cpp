@@ -187,7 +187,8 @@ TEST(Rows, AsCsvTakeNoMemory)
     ASSERT_TRUE(rows_of(1'000'000));
     const long before = kilobytes();
     ASSERT_TRUE(rows_of(20'000'000));
-    EXPECT_LT(kilobytes() - before, 4000);
+    // Kept, they would be 15 MB; a sanitizer holds freed memory back, 6 MB here.
+    EXPECT_LT(kilobytes() - before, 12000);
 }
 
 TEST(Rows, ThatAreKeptFillNoMoreMemoryThanTheyMay)
