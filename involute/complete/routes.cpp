@@ -26,7 +26,8 @@ constexpr int most_choices = 3;
 
 // From so many unknowns on, combinations of all of them are long, and what can be solved for single
 // ones is.
-constexpr int many = 6;
+constexpr int many = 11;
+constexpr int long_system = 6;
 
 Completion try_routes(const System& system, const CompletionOptions& options, int choices);
 
@@ -156,7 +157,10 @@ Completion complete_further(const System& system, const CompletionOptions& optio
     // Ranks see 16 digits of it, and only what shows near the start.
     if (found.outcome != Outcome::complete && found.outcome != Outcome::inconsistent)
         if (auto refused = contradicts_itself(system)) return std::move(*refused);
-    if (found.outcome != Outcome::inconsistent)
+    // A long square system that was completed is not asked again: exact elimination takes seconds.
+    const bool settled = found.outcome == Outcome::complete && system.unknowns() >= long_system &&
+                         int(system.equations.size()) <= system.unknowns();
+    if (found.outcome != Outcome::inconsistent && !settled)
         if (auto words = refutation(system)) return refuted(system, std::move(*words));
     if (is_open(found.outcome))
         if (Completion solved = complete_solved(system, options);
