@@ -48,13 +48,13 @@ COLUMNS = ["system", "equations, unknowns", "index", "dimension", "verdict", "ro
 
 
 def run(program, *arguments):
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=600)
     return done.stdout
 
 
 def answer(program, *arguments):
     """The JSON the program writes; it must write some, however a run ends."""
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=600)
     try:
         return json.loads(done.stdout)
     except json.JSONDecodeError:

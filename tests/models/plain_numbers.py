@@ -31,7 +31,7 @@ NOT_FOUND = ["-0.5", "1e-05", "-0e1x", "x-0", "infinity", "name", "infinite", "1
 
 
 def complaints(program, model, way):
-    done = subprocess.run([program, *way, str(model)], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([program, *way, str(model)], capture_output=True, text=True, timeout=600)
     if done.returncode < 0 or done.returncode == 1:
         yield f"{model.name}: {' '.join(way)} ended with {done.returncode}"
     for stream in (done.stdout, done.stderr):
