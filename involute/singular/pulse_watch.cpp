@@ -24,6 +24,9 @@ constexpr int most_open = 64;
 // A surprise that moves the solution by this part of the tolerance matters.
 constexpr double small_part = 0.01;
 constexpr double slow_growth = 2;
+// A step that is made again is shorter by so much at the least: one that ends where a pulse begins
+// would be made for ever.
+constexpr double longest_part = 0.9;
 // Bounds reach over this many steps.
 constexpr double steps_ahead = 4;
 // The shortest step that is made shorter, in parts of the way.
@@ -114,7 +117,7 @@ bool PulseWatch<S>::look_at_step()
         using std::abs;
         const S h = abs(walker.t - walker.t_before);
         const double way = std::abs(surprise->x - from_) - surprise->width;
-        const double part = way > width / 16 ? way / width : 0.25;
+        const double part = way > width / 16 ? std::min(way / width, longest_part) : 0.25;
         const double whole = std::abs(to_double(S(view_.t_end - view_.t_start)));
         if (to_double(h) <= shortest_step * (std::isfinite(whole) ? whole : 1)) break;
         view_.walker.retreat();
