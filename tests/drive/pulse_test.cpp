@@ -90,6 +90,18 @@ TEST(Pulse, ThatIsSmoothIsFound)
                std::atan(1e5 * 22.3) + std::atan(1e5 * 77.7));
 }
 
+// A step that ends where the tail of a pulse begins was made again, as long as before, for ever.
+TEST(Pulse, JustBeforeTheEndIsMetWithoutTurningRound)
+{
+    const double at = 292.23819284838925, width = 0.11592706082948273, to = 293.22604868856257;
+    expect_end(
+        "var x\nx' = 1.1195682268627269*exp(-((t - 292.23819284838925)/0.11592706082948273)^2)\n"
+        "start x = 0\n",
+        to, "x",
+        1.1195682268627269 * width * std::sqrt(std::acos(-1.0)) / 2 *
+            (std::erf((to - at) / width) + 1));
+}
+
 // 32 pulses up to 100.5, of which the first one is a half; each √(π/c) (1 + 1/(4c) + ...)
 TEST(Pulse, ThatComesAgainAndAgainIsFoundEveryTime)
 {
