@@ -15,8 +15,6 @@ namespace {
 constexpr double probes[] = {0.03, 0.19, 0.37, 0.5, 0.61, 0.83, 0.98};
 constexpr double generous = 100;
 
-// So many pieces in a row without a zero between them are looked at; what is left is undecided.
-constexpr long most_fruitless = 20000;
 // So many may be costly: it is time to look at the clock.
 constexpr long pieces_between_looks = 64;
 
@@ -73,8 +71,7 @@ auto RootIsolation::judge(BoundedFunction& f, const Piece& piece, double shortes
     if (slope != 0 && finite) return slope > 0 ? Leaf::growing : Leaf::falling;
     if (finite && vanishes(f, piece.from, piece.to, whole ? generous : 1)) return Leaf::undecided;
     const bool inside = piece.from < middle && middle < piece.to;
-    if (piece.to - piece.from > shortest && inside && fruitless_ < most_fruitless)
-        return Leaf::halve;
+    if (piece.to - piece.from > shortest && inside && !gave_up()) return Leaf::halve;
     return finite ? Leaf::undecided : Leaf::unbounded;
 }
 

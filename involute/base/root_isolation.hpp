@@ -54,6 +54,10 @@ public:
     /// Continues with [from, to], a piece that begins where the last one ended, if there was one.
     /// `shortest`: no piece is halved that is not longer. What is found is in found().
     void search(BoundedFunction& f, double from, double to, double shortest);
+    /// So many pieces in a row without a zero between them are looked at; what is left is
+    /// undecided then, and the search has given up.
+    void limit(long pieces) { most_fruitless_ = pieces; }
+    bool gave_up() const { return fruitless_ >= most_fruitless_; }
     /// What is still open at the end of the last piece becomes a piece of its own, `after` = 0.
     void end();
 
@@ -86,7 +90,7 @@ private:
     bool open_ = false, open_earlier_ = false;
     double open_from_ = 0, last_to_ = 0;
     Leaf open_leaf_ = Leaf::undecided;
-    long pieces_ = 0, fruitless_ = 0;
+    long pieces_ = 0, fruitless_ = 0, most_fruitless_ = 20000;
 };
 
 }  // namespace involute

@@ -19,8 +19,6 @@
 namespace involute {
 namespace {
 
-// The error of a step, in units of the tolerance.
-constexpr double step_error = 0.01;
 // More steps than this are never made: a day of them at the least.
 constexpr double most_steps = 1e11;
 
@@ -242,10 +240,8 @@ Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& optio
     EquationRows<S> rows(prepared, Columns<S>(geometry, options.columns, d.curve), tops,
                          row_limit(options));
 
-    const CoordinateError error{.relative = step_error * options.rtol,
-                                .absolute = step_error * options.atol,
-                                .exact_x = !d.curve};
-    Run<S> walk(*problem, method, rows, Sections<S>(geometry, tops, rows, error), d, options);
+    Run<S> walk(*problem, method, rows,
+                Sections<S>(geometry, tops, rows, error_of_step(options, d.curve)), d, options);
     walk.solution().independent = system.names.independent;
     walk.solution().notices = prepared.start.notices;
     for (const Crossing& c : system.crossings)

@@ -11,8 +11,17 @@ namespace {
 
 // A point is known up to a few roundings of its coordinates.
 constexpr double point_roundings = 8 * interval_detail::unit;
+// The error of one step, in parts of the tolerance.
+constexpr double step_error = 0.01;
 
 }  // namespace
+
+CoordinateError error_of_step(const SolveOptions& options, bool along_curve)
+{
+    return {.relative = step_error * options.rtol,
+            .absolute = step_error * options.atol,
+            .exact_x = !along_curve};
+}
 
 std::vector<bool> inputs_read(const Tape& tape)
 {

@@ -9,6 +9,7 @@
 
 #include "involute/base/root_isolation.hpp"
 #include "involute/observe/verified_tops.hpp"
+#include "involute/options/solve_options.hpp"
 #include "involute/step/step_polynomial.hpp"
 
 namespace involute {
@@ -18,6 +19,9 @@ struct CoordinateError {
     double relative = 0, absolute = 0;
     bool exact_x = true;  // x is the parameter, and has roundings only
 };
+
+/// That of one step: a part of the tolerance.
+CoordinateError error_of_step(const SolveOptions& options, bool along_curve);
 
 class CrossingBounds final : public BoundedFunction {
 public:

@@ -82,8 +82,30 @@ void StepPoints<S>::polynomial(int piece, std::span<const int> coordinates, Step
         walker_.polynomial_cubic(coordinates, out);
     else if (!steps_within() || !through_points(coordinates, out))
         walker_.polynomial(piece, coordinates, out);
+    put_x(coordinates, out);
+}
+
+template <class S>
+void StepPoints<S>::own_polynomial(int piece, std::span<const int> coordinates, StepPolynomial& out)
+{
+    walker_.polynomial(piece, coordinates, out);
+    put_x(coordinates, out);
+}
+
+template <class S>
+bool StepPoints<S>::fine_polynomial(std::span<const int> coordinates, StepPolynomial& out)
+{
+    if (!own_is_rough() || !through_points(coordinates, out)) return false;
+    put_x(coordinates, out);
+    return true;
+}
+
+/// x is known without a method, unless the walk is along the curve.
+template <class S>
+void StepPoints<S>::put_x(std::span<const int> coordinates, StepPolynomial& out)
+{
     if (problem_.along_curve()) return;
-    for (int i = 0; i < out.coordinates(); ++i) {  // x is known without a method
+    for (int i = 0; i < out.coordinates(); ++i) {
         if (coordinates[std::size_t(i)] != 0) continue;
         const S h = walker_.t - walker_.t_before, from(out.from()), to(out.to());
         std::fill_n(out.of(i), out.degree() + 1, 0.0);

@@ -24,6 +24,12 @@ public:
     /// The polynomials that `at` projects, of some coordinates: so many pieces make up the step.
     int polynomial_pieces() const;
     void polynomial(int piece, std::span<const int> coordinates, StepPolynomial& out);
+    /// The same whatever was asked for rows: the method's own, walker.polynomial_pieces() of them,
+    /// and finer ones through steps of its own, in one piece, where those are rough. False if there
+    /// are none.
+    bool own_is_rough() const { return steps_within_ || walker_.rough_between(); }
+    void own_polynomial(int piece, std::span<const int> coordinates, StepPolynomial& out);
+    bool fine_polynomial(std::span<const int> coordinates, StepPolynomial& out);
     /// Where the step began and where it ends.
     const S* first() const { return walker_.p_before.data(); }
     const S* last() const { return walker_.p.data(); }
@@ -37,12 +43,9 @@ public:
 
 private:
     bool exact(S theta, S* p, const S* fixed_x);
-    bool steps_within() const
-    {
-        return interpolation_ != Interpolation::hermite &&
-               (steps_within_ || walker_.rough_between());
-    }
+    bool steps_within() const { return interpolation_ != Interpolation::hermite && own_is_rough(); }
     std::optional<S> meets(const S& x, const RootPiece& piece);
+    void put_x(std::span<const int> coordinates, StepPolynomial& out);
     bool through_points(std::span<const int> coordinates, StepPolynomial& out);
 
     Problem<S>& problem_;

@@ -80,6 +80,39 @@ TEST(Kink, APulseBetweenTwoEndsOfAStepIsNotMissed)
     }
 }
 
+/// y of x = size sin(rate t), y' = gain max(0, x - edge), after so many passages.
+double seen_over(double edge, double size, double rate, double gain, int passages)
+{
+    const double first = std::asin(edge / size), on = std::numbers::pi - 2 * first;
+    return passages * gain * (2 * size * std::cos(first) - edge * on) / rate;
+}
+
+// On for 0.028 of every turn: docs/promise.md.
+TEST(Kink, OfAnUnknownThatLooksOverAnEdgeForAShortWhileIsSeen)
+{
+    const System thin = read_system(
+        "var x, y\nx'' = -x\ny' = 1e6*max(0, x - 0.9999)\nstart x = 0, x' = 1, y = 0\n");
+    for (const std::string& method : methods) {
+        const Solution run = solve(thin, {.to = 20, .method = method});
+        EXPECT_NEAR(end_of(run, "y"), seen_over(0.9999, 1, 1, 1e6, 3), 0.01) << method;
+    }
+}
+
+// Radau's trials on the way to the kink fail, and with fewer stages then the one that was accepted
+// before fails as well. The walk leapt straight on for 0.07 there, and y was 176.
+TEST(Kink, ThatTrialsDoNotReachIsNotLeaptTo)
+{
+    const Solution run =
+        solve(read_system("var x, y\nx'' = -0.20259309281675775*x\n"
+                          "y' = 11916425.267269645*max(0, x - 0.078188673740779438)\n"
+                          "start x = 0, x' = 0.03519464854789979, y = 0\n"),
+              {.to = 48.857989906989197, .method = "radau", .rtol = 1e-7, .atol = 1e-9});
+    const double rate = std::sqrt(0.20259309281675775), size = 0.03519464854789979 / rate;
+    EXPECT_NEAR(end_of(run, "y"),
+                seen_over(0.078188673740779438, size, rate, 11916425.267269645, 4), 0.05);
+    EXPECT_NEAR(end_of(run, "x'"), -0.03519464854789979, 1e-8);
+}
+
 // The slope jumps from 0 to 1e9.
 TEST(Kink, AVeryHighJumpInTimeIsPassed)
 {
