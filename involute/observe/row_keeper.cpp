@@ -196,6 +196,9 @@ template <class S>
 void RowKeeper<S>::keep_where_it_stands(WalkView<S>& view)
 {
     if (!view.options.sampling.at.empty() || last_row_t_ == view.walker.t) return;
+    // A walk may stand beyond the place that it ends at.
+    const double x = to_double(view.walker.p[0]);
+    if (view.end_x && !view.problem.along_curve() && (x - *view.end_x) * view.direction > 0) return;
     record(view, {.p = view.walker.p.data()});
     last_row_t_ = view.walker.t;
 }

@@ -10,7 +10,9 @@ namespace {
 
 constexpr int most_iterations = 30;
 const Quad arrived = Quad(1e-22);
-constexpr int passes = 6;
+constexpr int most_passes = 12;
+// Places at which the motion is fitted to the accelerations.
+constexpr int places = 6;
 
 /// z = -J⁻¹ r and V = (1; shifted jets; z).
 std::vector<Quad> rates_at(SingularForm& form, const std::vector<Quad>& q)
@@ -117,6 +119,26 @@ auto BranchStep::stand(const Quad& c, const Quad& speed, const Quad& x_step) -> 
     return at;
 }
 
+Quad BranchStep::Motion::place(const Quad& t) const
+{
+    Quad sum = s, power = 1;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        power *= t;
+        sum += a[k] * power / Quad(int((k + 1) * (k + 2)));
+    }
+    return t * sum;
+}
+
+Quad BranchStep::Motion::speed(const Quad& t) const
+{
+    Quad sum = s, power = 1;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        power *= t;
+        sum += a[k] * power / Quad(int(k + 1));
+    }
+    return sum;
+}
+
 Quad BranchStep::Motion::time_of(const Quad& c) const
 {
     Quad t = c / s;
@@ -124,22 +146,28 @@ Quad BranchStep::Motion::time_of(const Quad& c) const
     return t;
 }
 
-/// What is left is of the size of c⁵ in the place, and c⁴ in the speed.
+/// What is left is of the size of c⁸ in the place, and c⁷ in the speed.
 auto BranchStep::fit(Motion& motion, const Quad& c) -> std::optional<Stand>
 {
-    Quad t[3], f[3];
+    MatrixOf<Quad> powers(places, places);
+    VectorOf<Quad> values(places);
     std::optional<Stand> at;
-    for (int k = 2; k >= 0; --k) {
-        t[k] = motion.time_of(Quad(k + 1) * c);
-        at = stand(Quad(k + 1) * c, motion.speed(t[k]), t[k]);
+    const Quad whole = motion.time_of(c);
+    for (int k = 0; k < places; ++k) {
+        const Quad part = c * Quad(k + 1) / Quad(places), t = motion.time_of(part);
+        at = stand(part, motion.speed(t), t);
         if (!at) return std::nullopt;
-        f[k] = at->acceleration;
+        values[k] = at->acceleration;
+        powers(k, 0) = 1;
+        for (int j = 1; j < places; ++j) powers(k, j) = powers(k, j - 1) * (t / whole);
     }
-    const Quad first = (f[1] - f[0]) / (t[1] - t[0]);
-    const Quad second = ((f[2] - f[1]) / (t[2] - t[1]) - first) / (t[2] - t[0]);
-    motion.d = 2 * second;
-    motion.b = first - second * (t[0] + t[1]);
-    motion.a = f[0] - first * t[0] + second * t[0] * t[1];
+    const VectorOf<Quad> found = solve_square<Quad>(powers, values);
+    motion.a.assign(found.begin(), found.end());
+    Quad unit = 1;
+    for (Quad& coefficient : motion.a) {
+        coefficient /= unit;
+        unit *= whole;
+    }
     return at;
 }
 
@@ -153,9 +181,11 @@ auto BranchStep::arrive(const std::vector<Quad>& q) -> std::optional<Arrival>
     }
     if (speed == 0) return std::nullopt;
     Motion motion{.s = speed};
-    for (int pass = 0; pass < passes && c != 0; ++pass) {
+    for (int pass = 0; pass < most_passes && c != 0; ++pass) {
         if (!fit(motion, c)) return std::nullopt;
-        motion.s += speed - motion.speed(motion.time_of(c));
+        const Quad change = speed - motion.speed(motion.time_of(c));
+        motion.s += change;
+        if (abs(change) <= arrived * abs(speed)) break;
     }
     return Arrival{q[0] - motion.time_of(c), motion.s};
 }
@@ -164,8 +194,13 @@ std::optional<std::vector<Quad>> BranchStep::leave(const Quad& delta, const Quad
 {
     Motion motion{.s = speed};
     std::optional<Stand> at;
-    for (int pass = 0; pass < passes; ++pass)
+    Quad last = 0;
+    for (int pass = 0; pass < most_passes; ++pass) {
         if (at = fit(motion, delta); !at) return std::nullopt;
+        const Quad now = motion.time_of(delta);
+        if (abs(now - last) <= arrived * abs(now)) break;
+        last = now;
+    }
     return at->p;
 }
 

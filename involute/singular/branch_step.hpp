@@ -30,15 +30,16 @@ private:
         std::vector<Quad> p{}, rates{};  // a point of M and V there
         Quad acceleration = 0;           // d²c/dx²
     };
-    /// c(T) = s T + A T²/2 + B T³/6 + D T⁴/24.
+    /// c'(T) = s + the integral of c'', a polynomial with these coefficients.
     struct Motion {
-        Quad s = 0, a = 0, b = 0, d = 0;
-        Quad place(const Quad& t) const { return t * (s + t * (a / 2 + t * (b / 6 + t * d / 24))); }
-        Quad speed(const Quad& t) const { return s + t * (a + t * (b / 2 + t * d / 6)); }
+        Quad s = 0;
+        std::vector<Quad> a{};
+        Quad place(const Quad& t) const;
+        Quad speed(const Quad& t) const;
         Quad time_of(const Quad& c) const;
     };
     std::optional<Stand> stand(const Quad& c, const Quad& speed, const Quad& x_step);
-    /// Fits A, B, D to d²c/dx² at c, 2c and 3c; returns the point at c.
+    /// Fits c'' to d²c/dx² at places up to c; returns the point at c.
     std::optional<Stand> fit(Motion& motion, const Quad& c);
     bool positions(std::vector<Quad>& q, const Quad& c) const;
     bool velocities(std::vector<Quad>& q, const Quad& speed) const;

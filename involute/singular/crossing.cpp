@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "involute/base/dense.hpp"
+#include "involute/singular/tangent_cone.hpp"
 
 namespace involute {
 namespace {
@@ -88,22 +89,24 @@ Svd decomposed(const MatrixOf<Quad>& m)
     return full_svd(m.cast<double>());
 }
 
-/// Gauss-Newton on g = 0, Gᵗ u = 0, u·u0 = 1: more equations than unknowns, which agree at a
-/// crossing and nowhere else.
-bool newton(const Level& level, std::vector<Quad>& q, VectorOf<Quad>& u)
+/// Gauss-Newton on g = 0, Gᵗ u = 0, Bᵗ u = a: more equations than unknowns, which agree at a
+/// crossing and nowhere else. B: near the left null space of G there; u stands in it where it was.
+bool newton(const Level& level, std::vector<Quad>& q, VectorOf<Quad>& u,
+            const MatrixOf<Quad>& border)
 {
     const int m = level.rows(), n = level.columns();
-    const VectorOf<Quad> border = u;
+    const auto r = int(border.cols());
+    const VectorOf<Quad> there = border.transpose() * u;
     Quad last = 0;
     for (int k = 0; k < most_iterations; ++k) {
         const MatrixOf<Quad> g = level.gradient(q);
-        MatrixOf<Quad> system = MatrixOf<Quad>::Zero(m + n + 1, n + m);
+        MatrixOf<Quad> system = MatrixOf<Quad>::Zero(m + n + r, n + m);
         system.topLeftCorner(m, n) = g;
         system.block(m, 0, n, n) = level.hessian(q, u);
         system.block(m, n, n, m) = g.transpose();
-        system.bottomRightCorner(1, m) = border.transpose();
-        VectorOf<Quad> rhs(m + n + 1);
-        rhs << -level.constraints(q), -(g.transpose() * u), Quad(1) - border.dot(u);
+        system.bottomRightCorner(r, m) = border.transpose();
+        VectorOf<Quad> rhs(m + n + r);
+        rhs << -level.constraints(q), -(g.transpose() * u), there - border.transpose() * u;
         const VectorOf<Quad> d = shortest_solution(system, rhs);
         const Quad size = d.head(n).norm();
         if (!isfinite(size) || (k == 0 && size > Quad(1))) return false;
@@ -178,34 +181,39 @@ Eigen::MatrixXd spanned(const Eigen::MatrixXd& columns)
     return svd.U.leftCols(rank);
 }
 
-/// uᵗ d²g(w, w) for w in the span of the basis, as a matrix.
-Eigen::MatrixXd form_on(const Level& level, const std::vector<Quad>& q, const VectorOf<Quad>& u,
-                        const Eigen::MatrixXd& basis)
+/// uᵗ d²g(w, w) for w in the span of the basis, as matrices; one for every column of u.
+std::vector<Eigen::MatrixXd> forms_on(const Level& level, const std::vector<Quad>& q,
+                                      const MatrixOf<Quad>& u, const Eigen::MatrixXd& basis)
 {
+    std::vector<Eigen::MatrixXd> forms;
     const MatrixOf<Quad> wide = basis.cast<Quad>();
-    const MatrixOf<Quad> hessian = level.hessian(q, u);
-    return MatrixOf<Quad>(wide.transpose() * hessian * wide).cast<double>();
-}
-
-/// The lines of a binary quadratic form b: coefficients in the basis.
-std::vector<Eigen::Vector2d> lines_of(const Eigen::MatrixXd& b)
-{
-    const double root = b(0, 1) * b(0, 1) - b(0, 0) * b(1, 1);
-    if (root <= 0) return {};
-    const double s = std::sqrt(root);
-    // b00 x² + 2 b01 x y + b11 y² = 0, by the larger of the outer coefficients.
-    std::vector<Eigen::Vector2d> lines;
-    for (const double sign : {1.0, -1.0}) {
-        Eigen::Vector2d line = std::abs(b(0, 0)) >= std::abs(b(1, 1))
-                                   ? Eigen::Vector2d(-b(0, 1) + sign * s, b(0, 0))
-                                   : Eigen::Vector2d(b(1, 1), -b(0, 1) + sign * s);
-        if (line.norm() == 0) line = sign > 0 ? Eigen::Vector2d(1, 0) : Eigen::Vector2d(0, 1);
-        lines.push_back(line.normalized());
+    for (int k = 0; k < u.cols(); ++k) {
+        const MatrixOf<Quad> hessian = level.hessian(q, u.col(k));
+        forms.push_back(MatrixOf<Quad>(wide.transpose() * hessian * wide).cast<double>());
     }
-    return lines;
+    return forms;
 }
 
-void resolve(SingularForm& form, const Level& level, const VectorOf<Quad>& u, BranchCrossing& at)
+/// How many differentials seem to depend on others near a crossing: what becomes small there is
+/// separated from what does not.
+int lost_rank(const Eigen::VectorXd& values)
+{
+    const double between = std::max(vanishing, std::sqrt(values[0] * values[values.size() - 1]));
+    return int(std::ranges::count_if(values, [&](double value) { return value <= between; }));
+}
+
+/// A vector that has parts of all columns, none of them by accident the same.
+VectorOf<Quad> mixed(const MatrixOf<Quad>& columns)
+{
+    VectorOf<Quad> sum = VectorOf<Quad>::Zero(columns.rows());
+    for (int k = 0; k < columns.cols(); ++k) sum += columns.col(k) / Quad(1 + 0.37 * k);
+    return sum / sum.norm();
+}
+
+/// u: the left null vectors of the differential at the crossing; near: a point that was on the way
+/// to it.
+void resolve(SingularForm& form, const Level& level, const MatrixOf<Quad>& u,
+             const std::vector<Quad>& near, BranchCrossing& at)
 {
     const int n = level.columns();
     const MatrixOf<Quad> beside = linear_conditions(form, at.level, at.p);
@@ -214,25 +222,51 @@ void resolve(SingularForm& form, const Level& level, const VectorOf<Quad>& u, Br
     system.topLeftCorner(level.rows(), n) = level.gradient(at.p);
     system.bottomRows(beside.rows()) = beside;
     Eigen::MatrixXd basis = spanned(null_space(system).topRows(n));
-    Eigen::MatrixXd b = form_on(level, at.p, u, basis);
+    std::vector<Eigen::MatrixXd> b = forms_on(level, at.p, u, basis);
     // Where nothing depends on x, time goes on at any speed: only the way through space counts.
     const Eigen::VectorXd time = basis.row(0).transpose();
-    if (time.norm() > 1 - vanishing && (b * time).norm() <= vanishing * b.norm()) {
+    const auto is_free = [&](const Eigen::MatrixXd& form_of_one) {
+        return (form_of_one * time).norm() <= vanishing * form_of_one.norm();
+    };
+    if (time.norm() > 1 - vanishing && std::ranges::all_of(b, is_free)) {
         Eigen::MatrixXd space = basis - (basis * time) * time.transpose();
         basis = spanned(space);
-        b = form_on(level, at.p, u, basis);
+        b = forms_on(level, at.p, u, basis);
     }
     at.directions = int(basis.cols());
-    if (basis.cols() != 2 || !(b.norm() > 0)) return;
-    const double root = b(0, 1) * b(0, 1) - b(0, 0) * b(1, 1);
-    at.resolved = std::abs(root) > vanishing * b.squaredNorm();
-    if (!at.resolved) return;
-    for (const Eigen::Vector2d& line : lines_of(b)) {
+    Eigen::VectorXd from(n);
+    const VectorOf<Quad> apart = form.difference(near, at.p);
+    for (int k = 0; k < n; ++k) from[k] = to_double(Quad(apart[at.level.columns[k]]));
+    const ConeLines cone = cone_lines(b, basis.transpose() * from);
+    at.resolved = cone.isolated;
+    for (const Eigen::VectorXd& line : cone.lines) {
         const Eigen::VectorXd w = basis * line;
         VectorOf<Quad> full = VectorOf<Quad>::Zero(form.layout().size);
         for (int k = 0; k < n; ++k) full[at.level.columns[k]] = Quad(w[k]);
         at.lines.push_back(full / full.norm());
     }
+}
+
+/// The crossing next to q at which the differentials lose as many ranks as `dependent` has columns,
+/// vectors near the left null space there.
+std::optional<BranchCrossing> crossing_of(SingularForm& form, const Level& scaled,
+                                          const ConstraintLevel& level, std::vector<Quad> q,
+                                          const Eigen::MatrixXd& dependent)
+{
+    const std::vector<Quad> from = q;
+    const MatrixOf<Quad> border = dependent.cast<Quad>();
+    VectorOf<Quad> u = mixed(border);
+    if (!newton(scaled, q, u, border)) return std::nullopt;
+    const Svd there = decomposed(scaled.gradient(q));
+    const auto lost = std::ranges::count_if(there.values, [](double v) { return v <= vanishing; });
+    if (lost != border.cols()) return std::nullopt;
+    BranchCrossing at{.level = level, .p = std::move(q)};
+    at.lost = int(lost);
+    at.fixes_x = at.p[0] != from[0];
+    at.certain = scaled.constraints(at.p).norm() < surely_met;
+    const MatrixOf<Quad> null = there.U.rightCols(lost).cast<Quad>();
+    resolve(form, scaled, lost == 1 ? MatrixOf<Quad>(u) : null, from, at);
+    return at;
 }
 
 }  // namespace
@@ -264,19 +298,11 @@ std::optional<BranchCrossing> find_crossing(SingularForm& form, const Constraint
 {
     form.fix_scale(q);
     const Level scaled(form, level, q);
-    const auto svd = decomposed(scaled.gradient(q));
-    VectorOf<Quad> u = svd.U.col(scaled.rows() - 1).cast<Quad>();
-    const Quad x = q[0];
-    if (!newton(scaled, q, u)) return std::nullopt;
-    const Eigen::VectorXd values = decomposed(scaled.gradient(q)).values;
-    const int last = int(values.size()) - 1;
-    if (values[last] > vanishing || (last > 0 && values[last - 1] <= vanishing))
-        return std::nullopt;
-    BranchCrossing at{.level = level, .p = std::move(q)};
-    at.fixes_x = at.p[0] != x;
-    at.certain = scaled.constraints(at.p).norm() < surely_met;
-    resolve(form, scaled, u, at);
-    return at;
+    const auto near = decomposed(scaled.gradient(q));
+    const int lost = lost_rank(near.values);
+    auto found = crossing_of(form, scaled, level, q, near.U.rightCols(lost));
+    if (!found && lost > 1) found = crossing_of(form, scaled, level, q, near.U.rightCols(1));
+    return found;
 }
 
 }  // namespace involute

@@ -22,6 +22,7 @@ struct BranchCrossing {
     ConstraintLevel level{};
     std::vector<Quad> p{};  // coordinates of the level are those of the crossing
     bool fixes_x = false;   // the equations tell x; otherwise it is the x of the point given
+    int lost = 1;           // ranks that the differentials lose there
     int directions = 0;     // dimension of the space in which the cone lies
     bool resolved = false;  // the cone is a number of lines
     bool certain = true;    // false: the equations hold there to round-off of 16 digits only, so

@@ -146,13 +146,21 @@ std::optional<Dip> DipWatch<S>::look_closer()
         Dip dip{.theta = to_double(valley->c), .depth = to_double(S(valley->at_c / peak))};
         dip.x = to_double(
             S(view_.walker.t_before + valley->c * (view_.walker.t - view_.walker.t_before)));
-        if (dip.depth <= std::max(double_depth, view_.options.rtol)) {
-            look_exactly(*valley, peak, dip);
-            if (dip.depth < view_.options.rtol) found = dip;
-        }
+        if (dip.depth <= std::max(double_depth, view_.options.rtol)) found = dip;
+        valley_ = *valley;
+        above_ = peak;
     }
     seen.lowest = std::numeric_limits<S>::infinity();
     return found;
+}
+
+template <class S>
+std::optional<Dip> DipWatch<S>::confirm(Dip dip)
+{
+    look_exactly(valley_, above_, dip);
+    problem_.geometry().seen.lowest = std::numeric_limits<S>::infinity();
+    if (dip.depth >= view_.options.rtol) return std::nullopt;
+    return dip;
 }
 
 template <class S>

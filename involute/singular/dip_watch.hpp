@@ -33,8 +33,8 @@ public:
 
     /// The walk begins at another point.
     void begin_again();
-    /// After every accepted step of a walk in x: where |det J| is lower than the tolerance lets one
-    /// see, if it went through such a place.
+    /// After every accepted step of a walk in x: where |det J| is lower than double precision or
+    /// the tolerance lets one see, if it went through such a place.
     std::optional<Dip> look()
     {
         SeenDeterminant<S>& seen = problem_.geometry().seen;
@@ -51,6 +51,9 @@ public:
         const bool dips = inside * S(4) < peak_ && inside * S(1.25) < end_;
         return dips ? look_closer() : std::nullopt;
     }
+
+    /// The same place in quadruple precision, if it is still lower than the tolerance lets one see.
+    std::optional<Dip> confirm(Dip dip);
 
 private:
     /// Three places of the step, |det J| at the middle one being the lowest.
@@ -76,6 +79,8 @@ private:
     long iterations_ = 0;  // of an implicit method, so far
     S end_{};              // |det J| where the last step ended
     S peak_{0};            // the largest since the last close look
+    Valley<S> valley_{};   // of the last close look
+    S above_{0};           // the largest before it
     std::vector<S> point_, tops_;
 };
 

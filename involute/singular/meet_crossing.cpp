@@ -14,6 +14,8 @@ namespace {
 
 // Directions with a larger cosine are the same.
 constexpr double same_line = 0.999;
+// The cosine of a velocity on the way to a crossing with the line it arrives along is larger.
+constexpr double arrival_line = 0.9;
 // How nearly the differentials may be dependent, in roots of the tolerance, to be asked about it.
 constexpr double asked_margin = 30;
 // Where a way leaves a crossing whose branches are solution curves: in roots of the tolerance.
@@ -188,28 +190,49 @@ void add_position_way(Encounter& met, SingularForm& form, const BranchCrossing& 
     met.ways.push_back(std::move(way));
 }
 
+/// The line that a solution with this velocity arrives along; from afar its branch is curved.
+std::optional<std::size_t> nearest_line(const BranchCrossing& crossing,
+                                        const VectorOf<Quad>& velocity)
+{
+    std::optional<std::size_t> nearest;
+    Quad best = Quad(arrival_line);
+    for (std::size_t k = 0; k < crossing.lines.size(); ++k) {
+        const Quad along = abs(cosine(crossing.lines[k], velocity));
+        if (!(along > best)) continue;
+        nearest = k;
+        best = along;
+    }
+    return nearest;
+}
+
 /// On along the line of arrival, or along another one with the same energy of motion. q: where the
 /// solution comes from; v: its rates there. The x of the crossing is found on the way.
-void position_ways(Encounter& met, SingularForm& form, BranchCrossing& crossing,
-                   const std::vector<Quad>& q, const std::vector<Quad>& v, bool forward,
-                   const Quad& distance)
+/// Returns the line of arrival, if there is one.
+std::optional<VectorOf<Quad>> position_ways(Encounter& met, SingularForm& form,
+                                            BranchCrossing& crossing, const std::vector<Quad>& q,
+                                            const std::vector<Quad>& v, bool forward,
+                                            const Quad& distance)
 {
+    std::optional<VectorOf<Quad>> straight;
     VectorOf<Quad> velocity = VectorOf<Quad>::Zero(form.layout().size);
     for (const int i : crossing.level.columns)
         if (i > 0) velocity[i] = v[i] / form.lengths()[i];
     const Quad travel = forward ? 1 : -1;
     std::vector<VectorOf<Quad>> others;
-    for (const VectorOf<Quad>& line : crossing.lines) {
-        const Quad along = travel * cosine(line, velocity);
-        if (abs(along) <= Quad(same_line)) {
+    const auto nearest = nearest_line(crossing, velocity);
+    for (std::size_t k = 0; k < crossing.lines.size(); ++k) {
+        const VectorOf<Quad>& line = crossing.lines[k];
+        if (k != nearest) {
             others.push_back(line);
             continue;
         }
+        const Quad along = travel * cosine(line, velocity);
         const VectorOf<Quad> w = along > 0 ? line : VectorOf<Quad>(-line);
         const auto arrival = BranchStep(form, crossing, v, w).arrive(q);
         if (!arrival) continue;
         crossing.p[0] = arrival->x;
         velocity = arrival->speed * w;
+        straight = w;
         add_position_way(met, form, crossing, v, w, arrival->speed, distance, "straight on");
     }
     const Energy energy(form, crossing);
@@ -219,6 +242,38 @@ void position_ways(Encounter& met, SingularForm& form, BranchCrossing& crossing,
             add_position_way(met, form, crossing, v, Quad(sign) * line, speed, distance,
                              "a turn: the velocity jumps, with the same energy");
         }
+    return straight;
+}
+
+/// Whether a step that led over the crossing ends on the branch that goes straight on, the first
+/// of the lines: its velocity is nearer to that of no other.
+bool ends_straight_on(const SingularForm& form, const BranchCrossing& crossing,
+                      const Layout& layout, const WalkPoint& beyond, const VectorOf<Quad>& straight)
+{
+    const std::vector<Quad> q = carry_over(layout, beyond.p, beyond.z, form.layout());
+    VectorOf<Quad> velocity = VectorOf<Quad>::Zero(form.layout().size);
+    for (const int i : crossing.level.columns)
+        if (i > 0) velocity[i] = q[std::size_t(i) + 1] / form.lengths()[i];
+    const Quad along = abs(cosine(straight, velocity));
+    return std::ranges::none_of(crossing.lines, [&](const VectorOf<Quad>& line) {
+        return abs(cosine(line, velocity)) > along;
+    });
+}
+
+/// Whether all coordinates are places of the mechanism and their rates: others go on beside it.
+bool moves_alone(const SingularForm& form, const BranchCrossing& crossing)
+{
+    std::vector<bool> moves(std::size_t(form.layout().size), false);
+    moves[0] = true;
+    for (const int i : crossing.level.columns)
+        if (i > 0) moves[std::size_t(i)] = moves[std::size_t(i) + 1] = true;
+    return std::ranges::all_of(moves, [](bool part) { return part; });
+}
+
+/// Where steps to the place of a crossing become too hard: with J of condition distance⁻².
+double hard_distance(double rtol)
+{
+    return std::min(0.03, std::sqrt(1e-15 / rtol));
 }
 
 std::string doubt(const std::string& place)
@@ -239,18 +294,20 @@ std::string sentence(const BranchCrossing& crossing, const std::string& place)
         return head +
                fmt::format(", with directions in a cone of {} dimensions", crossing.directions);
     if (crossing.lines.empty()) return head + ", an isolated point through which no branch passes";
-    return head + fmt::format(
-                      ", and {} branches of it cross; option `continuations = N` follows one, and "
-                      "for polynomial "
-                      "constraints option `component = N` solves on one component",
-                      crossing.lines.size());
+    return head +
+           fmt::format(
+               ", and {} branches of it cross{}; option `continuations = N` follows one, and "
+               "for polynomial "
+               "constraints option `component = N` solves on one component",
+               crossing.lines.size(),
+               crossing.lost > 1 ? " (others that touch these are not told)" : "");
 }
 
 }  // namespace
 
 std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
                                        const WalkPoint& at, const SolveOptions& options,
-                                       Approach approach)
+                                       Approach approach, const WalkPoint* beyond)
 {
     const bool starts = approach == Approach::stands_there;
     std::vector<Quad> q = carry_over(layout, at.p, at.z, form.layout());
@@ -258,7 +315,8 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
     if (!form.project(q)) return std::nullopt;
     for (const ConstraintLevel& level : constraint_levels(form.layout())) {
         if (approach != Approach::passed &&
-            crossing_margin(form, level, q) > asked_margin * std::sqrt(options.rtol))
+            crossing_margin(form, level, q) >
+                std::max(asked_margin * std::sqrt(options.rtol), hard_distance(options.rtol)))
             continue;
         auto crossing = find_crossing(form, level, q);
         if (!crossing) continue;
@@ -267,7 +325,8 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
         if (!starts) {
             crossing->p = on_solution(form, *crossing, q, v);
             // What lies behind was left, not met.
-            if (crossing->p[0] != q[0] && (crossing->p[0] > q[0]) != forward) continue;
+            const bool behind = crossing->p[0] != q[0] && (crossing->p[0] > q[0]) != forward;
+            if (behind && approach == Approach::ahead) continue;
         }
         Encounter met{.layout = form.layout()};
         if (level.stage == -1) {
@@ -277,11 +336,17 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
                 solution_ways(met, form, *crossing, -form.direction(layout, at), false, distance);
         } else {
             const double distance = step_across(options.rtol);
-            position_ways(met, form, *crossing, q, v, forward, Quad(distance));
-            met.notice = fmt::format(
-                "the singular point at {} is stepped across by a Taylor series over {:.2g} of the "
-                "scale, with an error of the size of its fourth power",
-                place_of(form.names().independent, form.x_of(crossing->p)), distance);
+            const auto straight =
+                position_ways(met, form, *crossing, q, v, forward, Quad(distance));
+            if (beyond && straight && ends_straight_on(form, *crossing, layout, *beyond, *straight))
+                met.ways.front().p = carry_over(layout, beyond->p, beyond->z, form.layout());
+            else
+                met.notice = fmt::format(
+                    "the singular point at {} is stepped across by a Taylor series over {:.2g} of "
+                    "the "
+                    "scale, with an error of the size of its {} power",
+                    place_of(form.names().independent, form.x_of(crossing->p)), distance,
+                    moves_alone(form, *crossing) ? "seventh" : "second");
         }
         met.may_pass = !crossing->certain && level.stage == -1;
         met.point.kind = SingularKind::constraint_rank_drop;

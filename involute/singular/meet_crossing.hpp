@@ -7,9 +7,11 @@
 
 namespace involute {
 
-/// A crossing of branches that a walk standing at `at` runs into, or starts at.
+/// A crossing of branches that a walk standing at `at` runs into, or starts at. beyond: the end of
+/// a step over it, which the way straight on leads to if the step ends on that branch.
 std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
                                        const WalkPoint& at, const SolveOptions& options,
-                                       Approach approach = Approach::ahead);
+                                       Approach approach = Approach::ahead,
+                                       const WalkPoint* beyond = nullptr);
 
 }  // namespace involute

@@ -23,6 +23,10 @@ constexpr long steps_near_fold = 30;
 constexpr long steps_before_anew = 5;
 // How far before a crossing of branches, in parts of the step, the walk goes back to.
 constexpr double nearness = 1e-3;
+// The same where det J is lowest: that place is flat, and not exact.
+constexpr double flatness = 1e-2;
+// How far before the last step, in parts of it, its polynomial is trusted.
+constexpr double furthest_back = 1;
 // Rejected steps are forgotten by this factor with every step; where this many are remembered, it
 // is worth the search for a singular point ahead.
 constexpr double forgetting = 0.75;
@@ -159,7 +163,7 @@ bool SingularPoints<S>::seen_on_the_way()
     const bool was_hard = recent_rejections_ >= many_rejections;
     if ((fell_back || was_hard) && crossing_watch_.possible() &&
         crossing_watch_.reversed(walker.p_before.data(), walker.p.data()))
-        return passed_crossing();
+        return passed_crossing(before_crossing());
     if (!fell_back) return false;
     if (recent_rejections_ < many_rejections || walker.steps < next_search_) return false;
     // Where a regime begins J may vanish: that lies behind, not ahead.
@@ -173,13 +177,40 @@ bool SingularPoints<S>::seen_on_the_way()
     return look_for_singular_point(walker.p, walker.v, true);
 }
 
+/// A point of the last step `by` before this part of it, or a little before the step; at worst its
+/// beginning.
+template <class S>
+std::vector<S> SingularPoints<S>::before_place(double part, double by)
+{
+    std::vector<S> point(view_.walker.p.size()), v(view_.walker.v.size());
+    const double theta = part - by;
+    const bool stands = theta > -furthest_back && view_.points.at(S(theta), point.data()) &&
+                        problem_.slope(point.data(), v.data()).health == Health::good;
+    return stands ? point : view_.walker.p_before;
+}
+
+/// The walk goes back to a point of the last step, or a little before it.
+template <class S>
+void SingularPoints<S>::go_back(const std::vector<S>& before, double singular_x)
+{
+    Walker<S>& walker = view_.walker;
+    const S theta = (before[0] - walker.t_before) / (walker.t - walker.t_before);
+    if (theta > S(0)) rows_.keep_part(view_, theta);
+    rows_.forget_beyond(view_, singular_x);
+    walker.stand(before.data(), before[0], view_.direction);
+}
+
 /// Where det J touches zero the equations do not tell how the solution goes on: the walk goes back
 /// to before it, and ends. Where it nearly does, that is told.
 template <class S>
 bool SingularPoints<S>::passed_double_zero()
 {
-    const auto dip = dips_.look();
+    auto dip = dips_.look();
     if (!dip) return false;
+    // Where several branches cross at once det J does not change its sign either.
+    if (crossing_watch_.possible() && passed_crossing(before_place(dip->theta, flatness)))
+        return true;
+    if (dip = dips_.confirm(*dip); !dip) return false;
     const std::string place = place_of(view_.solution.independent, dip->x);
     if (dip->depth >= zero_depth) {
         view_.solution.notices.push_back(fmt::format(
@@ -189,16 +220,7 @@ bool SingularPoints<S>::passed_double_zero()
             place, to_text(dip->depth, 2), to_text(view_.options.rtol, 2)));
         return false;
     }
-    Walker<S>& walker = view_.walker;
-    std::vector<S> before = walker.p_before, v(walker.v.size()), point(before.size());
-    const S theta = S(dip->theta - nearness);
-    if (theta > S(0) && view_.points.at(theta, point.data()) &&
-        problem_.slope(point.data(), v.data()).health == Health::good) {
-        rows_.keep_part(view_, theta);
-        before = point;
-    }
-    rows_.forget_beyond(view_, dip->x);
-    walker.stand(before.data(), before[0], view_.direction);
+    go_back(before_place(dip->theta, nearness), dip->x);
     Encounter met;
     met.point.kind = SingularKind::double_zero;
     met.point.x = dip->x;
@@ -257,29 +279,26 @@ std::vector<S> SingularPoints<S>::before_crossing()
     return best;
 }
 
-/// The walk goes back to a point before the crossing of branches that it jumped over. Its step was
-/// a good one: it ends on the branch that goes straight on.
+/// The walk goes back to a point before the crossing of branches that it jumped over.
 template <class S>
-bool SingularPoints<S>::passed_crossing()
+bool SingularPoints<S>::passed_crossing(const std::vector<S>& before)
 {
-    Walker<S>& walker = view_.walker;
-    const std::vector<S> end = walker.p, end_slope = walker.v;
-    const S t = walker.t_before;
-    const std::vector<S> before = before_crossing();
-    std::vector<S> v(walker.v.size());
+    const std::vector<S> end = view_.walker.p, end_slope = view_.walker.v;
+    std::vector<S> v(end_slope.size());
     if (problem_.slope(before.data(), v.data()).health != Health::good) return false;
     const WalkPoint at = walk_point(before, v);
     auto form = SingularForm::make(geometry_.completed(), prepared_.scale, at.invariant_values);
     if (!form) return false;
-    auto met = meet_crossing(*form, geometry_.layout(), at, view_.options, Approach::passed);
-    if (!met) return false;
     const WalkPoint beyond = walk_point(end, end_slope);
-    if (!met->ways.empty())
-        met->ways.front().p = carry_over(geometry_.layout(), beyond.p, beyond.z, met->layout);
-    met->notice.clear();
+    auto met =
+        meet_crossing(*form, geometry_.layout(), at, view_.options, Approach::passed, &beyond);
+    if (!met) return false;
+    // What was left before the last two steps is not met again.
+    using std::abs;
+    const S h = abs(view_.walker.t - view_.walker.t_before);
+    if ((S(met->point.x) - view_.walker.t_before) * S(view_.direction) < -h) return false;
     branches_cross_ = true;
-    rows_.keep_part(view_, (before[0] - t) / (walker.t - t));
-    walker.stand(before.data(), before[0], view_.direction);
+    go_back(before, met->point.x);
     encounter(std::move(*met));
     return true;
 }

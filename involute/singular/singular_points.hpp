@@ -48,10 +48,12 @@ private:
     void change_regime(std::string what, const std::vector<S>& p);
     bool beyond_kink();
     bool seen_on_the_way();
-    bool passed_crossing();
+    bool passed_crossing(const std::vector<S>& before);
     bool passed_double_zero();
     bool jumped_branch();
     std::vector<S> before_crossing();
+    std::vector<S> before_place(double part, double by);
+    void go_back(const std::vector<S>& before, double singular_x);
     bool lost_in_rounding();
     std::optional<Encounter> find_singular_point(const std::vector<S>& p, const std::vector<S>& v);
     bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v,
