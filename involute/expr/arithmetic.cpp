@@ -204,7 +204,14 @@ NodeId Graph::multiply(NodeId a, NodeId b)
 
 NodeId Graph::quotient_by_constant(NodeId a, NodeId divisor)
 {
-    if (value(divisor) == 0) return intern({.op = Op::divide, .a = a, .b = divisor});
+    if (value(divisor) == 0) {
+        // Nothing is computed, but factors stand in front as everywhere else.
+        const Term t = term(a);
+        if (t.base == none && value(a) < 0)
+            return negate(quotient_by_constant(opposite(a), divisor));
+        if (t.base == none) return intern({.op = Op::divide, .a = a, .b = divisor});
+        return scaled(t.coefficient, intern({.op = Op::divide, .a = t.base, .b = divisor}));
+    }
     if (is_constant(a)) {
         if (const auto folded = fold({.op = Op::divide, .a = a, .b = divisor})) return *folded;
         return intern({.op = Op::divide, .a = a, .b = divisor});

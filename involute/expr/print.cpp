@@ -83,14 +83,29 @@ private:
         return chained(b) && !chained(a);
     }
 
+    /// What a product is printed to begin with.
+    NodeId first_factor(NodeId id) const
+    {
+        const Node& node = graph_[id];
+        const bool swap = node.op == Op::multiply && goes_first(Op::multiply, node.b, node.a);
+        return swap ? node.b : node.a;
+    }
+
     NodeId leftmost_factor(NodeId id) const
     {
-        while (is_product(graph_[id].op)) {
-            const Node& node = graph_[id];
-            const bool swap = node.op == Op::multiply && goes_first(Op::multiply, node.b, node.a);
-            id = swap ? node.b : node.a;
-        }
+        while (is_product(graph_[id].op)) id = first_factor(id);
         return id;
+    }
+
+    /// Whether a product divides by the constant 0, as read from its left.
+    bool is_over_zero(NodeId id) const
+    {
+        for (; is_product(graph_[id].op); id = first_factor(id)) {
+            const Node& node = graph_[id];
+            if (node.op == Op::divide && graph_.is_constant(node.b) && graph_.value(node.b) == 0)
+                return true;
+        }
+        return false;
     }
 
     bool needs_brackets(NodeId id, Where where) const
@@ -173,9 +188,10 @@ private:
     {
         if (goes_first(Op::multiply, node.b, node.a))
             return write_binary(node.b, Where::factor_left, "*", node.a, Where::factor_right);
-        // A constant factor moves to the front of a product, so c*x/y is read as c*(x/y).
+        // A constant factor moves to the front of a product, so c*x/y is read as c*(x/y); but over
+        // zero nothing is shortened, as 4*x/2 is before it.
         const bool opens = graph_.is_constant(node.a) && is_product(graph_[node.b].op) &&
-                           !graph_.is_constant(leftmost_factor(node.b));
+                           !is_over_zero(node.b) && !graph_.is_constant(leftmost_factor(node.b));
         write_binary(node.a, Where::factor_left, "*", node.b,
                      opens ? Where::factor_left : Where::factor_right);
     }

@@ -84,6 +84,28 @@ TEST_F(PrintTest, ReadingTheTextGivesTheSameNode)
     }
 }
 
+// Models cannot say it, but derivatives can come to it.
+TEST_F(PrintTest, ReadingADivisionByZeroGivesTheSameNode)
+{
+    const auto expect_same = [&](NodeId e) {
+        const std::string printed = text(e);
+        for (const Minus minus : {Minus::before_product, Minus::before_factor})
+            EXPECT_TRUE(testing::SameShape(g)(SmallParser(g, names, printed, minus).parse(), e))
+                << printed;
+    };
+    const NodeId square = g.integer_power(g.jet(0, 1), 2);
+    expect_same(g.divide(g.negate(g.divide(square, c(Quad(1.25)))), c(0)));
+    expect_same(g.negate(g.divide(g.divide(square, c(Quad(1.25))), c(0))));
+    RandomExpressions random(g, 6, {.operations = 6});
+    for (int i = 0; i < 1000 && !HasFailure(); ++i) {
+        const NodeId e = g.divide(random(), c(0)), other = random();
+        expect_same(e);
+        expect_same(g.multiply(e, other));
+        expect_same(g.subtract(other, e));
+        if (!g.is_constant(other)) expect_same(g.divide(e, other));
+    }
+}
+
 TEST_F(PrintTest, ReadingADerivativeGivesTheSameNode)
 {
     RandomExpressions random(g, 5, {.operations = 6});
