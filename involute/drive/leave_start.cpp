@@ -26,7 +26,9 @@ Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& op
     }
     const bool regular = met->point.kind == SingularKind::regular_singular;
     const bool asked = !options.continuations.empty();
-    const int number = asked ? options.continuations.front() : regular ? 1 : 0;
+    // A limit that the point itself does not show is found by a series.
+    const bool by_itself = regular && !met->point.row.empty();
+    const int number = asked ? options.continuations.front() : by_itself ? 1 : 0;
     if (WayOut* way = met->way(number)) {
         way->report.followed = true;
         if (asked) options.continuations.erase(options.continuations.begin());

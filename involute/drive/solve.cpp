@@ -10,6 +10,7 @@
 #include "involute/drive/leave_start.hpp"
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/resume.hpp"
+#include "involute/drive/series_start.hpp"
 #include "involute/forces/compliance.hpp"
 #include "involute/forces/large_factors.hpp"
 #include "involute/observe/columns.hpp"
@@ -39,6 +40,7 @@ struct Task {
     std::optional<System> instead{};
     SolveOptions options{};
     std::optional<SmoothStart> smooth{};        // the start on the smooth motion
+    std::optional<SeriesStart> series{};        // the start beside a singular point
     std::vector<ComponentReport> components{};  // of the constraint set, one of them chosen
     bool changed_by_component = false;
     std::vector<std::string> said_first{}, said_last{};
@@ -52,7 +54,7 @@ Asked asked_by(const Task& task)
 {
     return {.system = {std::shared_ptr<const System>(), task.asked},
             .replaced = task.replaced,
-            .as_given = !task.instead};
+            .as_given = !task.instead || task.series};
 }
 
 /// Of a system with strong forces the motion without fast oscillations.
@@ -124,15 +126,33 @@ Ran not_begun(const Task& task, const PreparedOf<S>& prepared, Departure& left)
     return ran;
 }
 
-/// The row of a start that the walk itself begins beside.
+/// Whether the row of a start that the walk itself begins beside is asked for.
+bool wants_first(const Departure& left, const SolveOptions& options)
+{
+    const std::vector<double>& at = options.sampling.at;
+    if (left.row.empty() || at.empty()) return !left.row.empty() && !options.sampling.only_end;
+    return std::count(at.begin(), at.end(), left.row[0]) > 0;
+}
+
+/// Hands that row to whoever takes rows as they come.
+template <class S>
+void stream_first(const Departure& left, PreparedOf<S>& prepared, const SolveOptions& options)
+{
+    if (!options.stream || !wants_first(left, options)) return;
+    const Columns<S> columns(*prepared.geometry, options.columns, false);
+    if (columns.names().size() + 1 != left.row.size()) return;
+    const std::vector<Quad> in_full(left.row.begin(), left.row.end());
+    const bool full = options.precision == Precision::quad;
+    options.stream({columns.names(), left.row, full ? in_full : std::span<const Quad>()});
+}
+
+/// Puts it before the others.
 void put_first(const Departure& left, const SolveOptions& options, Solution& solution)
 {
     if (!left.notice.empty()) solution.notices.push_back(left.notice);
-    const std::vector<double>& at = options.sampling.at;
-    const bool wanted =
-        at.empty() ? !options.sampling.only_end
-                   : !left.row.empty() && std::count(at.begin(), at.end(), left.row[0]) > 0;
-    if (!wanted || left.row.size() != solution.names.size() + 1) return;
+    if (!wants_first(left, options) || left.row.size() != solution.names.size() + 1) return;
+    ++solution.statistics.rows;
+    if (options.stream) return;
     solution.rows.insert(solution.rows.begin(), left.row);
     if (!solution.quad_rows.empty())
         solution.quad_rows.insert(solution.quad_rows.begin(),
@@ -244,11 +264,14 @@ Solution solve_in(const Task& task)
         start_on_branch(prepared, branches, options.branch);
     measure_length(task.system(), prepared, options, d);
     Departure left;
+    if (task.series && prepared.outcome == Outcome::complete)
+        left = depart_on_series(*task.series, prepared, options);
     if (prepared.outcome == Outcome::singular_start && !prepared.start.p.empty())
         left = leave_start(prepared, x_direction(prepared, d), options);
     if (!left.row.empty()) d.continued = Continued{.first_x = Quad(left.row[0])};
 
     const bool ready = prepared.outcome == Outcome::complete;
+    if (ready) stream_first(left, prepared, options);
     Ran ran = ready ? run(prepared, d, options) : not_begun(task, prepared, left);
     std::vector<SingularPoint>& met = ran.solution.singular_points;
     try {
@@ -273,11 +296,20 @@ Solution solve_patiently(const System& system, const SolveOptions& options, bool
                     ? component_task(system, on_wanted_component(system, options), options)
                     : Task{.asked = &system, .options = options};
     Handover handover(options);
+    std::optional<Solution> could_not_begin;  // as asked
     while (true) {
         handover.attach(task.options);
         Solution solution =
             options.precision == Precision::quad ? solve_in<Quad>(task) : solve_in<double>(task);
         const bool as_asked = !smooth && task.components.empty();
+        if (task.series && solution.status == RunStatus::failed) return std::move(*could_not_begin);
+        if (as_asked && solution.status == RunStatus::failed)
+            if (auto series = series_start(system, options, solution)) {
+                could_not_begin = std::move(solution);
+                task = {.asked = &system, .instead = series->system, .options = options};
+                task.series = std::move(series);
+                continue;
+            }
         if (!as_asked || !stopped_at_crossing(solution, options)) return solution;
         if (options.stream && along_curve) return solution;  // rows cannot be taken back
         // Components of the constraint set may cross here: then the start's is followed.

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/series_start.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/observe/columns.hpp"
+#include "involute/observe/stop_reasons.hpp"
+#include "involute/options/destination.hpp"
+
+namespace involute {
+namespace {
+
+// Where steps begin, in units of x of the series and of the way to the end.
+const Quad beside = Quad(1e-3);
+
+}  // namespace
+
+std::optional<SeriesStart> series_start(const System& system, const SolveOptions& options,
+                                        const Solution& failed)
+{
+    const bool may_be =
+        failed.code == Outcome::singular_start || failed.code == Outcome::no_start_found;
+    const auto has_ways = [](const SingularPoint& point) {
+        return !point.branches.empty() && point.kind != SingularKind::regular_singular;
+    };
+    if (!may_be || std::ranges::any_of(failed.singular_points, has_ways)) return std::nullopt;
+    const Destination d = destination(system, options);
+    if (d.curve || !d.to || !system.forces.empty()) return std::nullopt;
+    Quad x = 0;
+    for (const Given& given : system.starts)
+        if (given.unknown < 0) x = given.value;
+    const Quad reach = Quad(*d.to) - x;
+    auto series = regular_series(system, reach);
+    if (!series) return std::nullopt;
+    const Quad size = beside * std::min<Quad>(series->unit, abs(reach));
+    SeriesStart start{
+        .series = std::move(*series), .h = reach < 0 ? -size : size, .system = system};
+    start.system.starts = {{.unknown = -1, .order = 0, .value = x + start.h}};
+    start.system.guesses.clear();
+    const std::vector<int> orders = highest_orders(system);
+    for (int j = 0; j < system.unknowns(); ++j)
+        for (int l = 0; l <= orders[std::size_t(j)]; ++l)
+            start.system.guesses.push_back(
+                {.unknown = j, .order = l, .value = start.series.jet(j, l, start.h)});
+    return start;
+}
+
+template <class S>
+Departure depart_on_series(const SeriesStart& start, PreparedOf<S>& prepared,
+                           const SolveOptions& options)
+{
+    Geometry<S>& geometry = *prepared.geometry;
+    const Layout& layout = geometry.layout();
+    const RegularSeries& series = start.series;
+    const auto value = [&](int j, int l) {
+        return j < int(series.c.size()) ? from_quad<S>(series.jet(j, l, 0)) : S(0);
+    };
+    std::vector<S> p(prepared.start.p.size()), z, row;
+    p[0] = from_quad<S>(series.x);
+    for (int j = 0; j < layout.unknowns; ++j) {
+        const int d = layout.d[std::size_t(j)];
+        for (int l = 0; l < d; ++l) p[std::size_t(layout.position(j, l))] = value(j, l);
+        z.push_back(value(j, d));
+    }
+    Columns<S>(geometry, options.columns, false).append(p.data(), z.data(), row);
+
+    prepared.start.notices.clear();
+    Departure left;
+    left.row.push_back(to_double(series.x));
+    for (const S& entry : row) left.row.push_back(to_double(entry));
+    if (!std::ranges::all_of(left.row, [](double entry) { return std::isfinite(entry); }))
+        left.row.clear();
+    const std::string& independent = geometry.completed().system.names.independent;
+    const std::string at = place_of(independent, to_double(series.x));
+    left.notice = fmt::format(
+        "the start is a regular singular point: the regular solution is followed, as a power "
+        "series to {} and by steps from there; the row at {} is its limit",
+        place_of(independent, to_double(Quad(series.x + start.h))), at);
+    SingularPoint point{.kind = SingularKind::regular_singular, .x = to_double(series.x)};
+    point.row = left.row;
+    point.message = fmt::format(
+        "it is a regular singular point at {}, which one smooth solution alone leaves with the "
+        "values given",
+        at);
+    point.branches.push_back({.description = "the regular solution, " + independent +
+                                             (start.h > 0 ? " increasing" : " decreasing"),
+                              .followed = true});
+    left.point = std::move(point);
+    return left;
+}
+
+template Departure depart_on_series(const SeriesStart&, PreparedOf<double>&, const SolveOptions&);
+template Departure depart_on_series(const SeriesStart&, PreparedOf<Quad>&, const SolveOptions&);
+
+}  // namespace involute
