@@ -83,12 +83,24 @@ S DipWatch<S>::sampled(std::initializer_list<double> parts)
     SeenDeterminant<S>& seen = problem_.geometry().seen;
     // Statistics tell what the method needs, not who looks on.
     const GeometryCounts of_the_method = problem_.geometry().counts;
+    S lowest = std::numeric_limits<S>::infinity();
     for (const double theta : parts) {
         point_at(S(theta));
         problem_.geometry().field(point_.data(), tops_.data());
+        if (!(seen.last < lowest)) continue;
+        lowest = seen.last;
+        lowest_part_ = S(theta);
     }
     problem_.geometry().counts = of_the_method;
-    return std::exchange(seen.lowest, std::numeric_limits<S>::infinity());
+    seen.lowest = std::numeric_limits<S>::infinity();
+    return lowest;
+}
+
+template <class S>
+S DipWatch<S>::near_end(double ratio)
+{
+    const auto zero_of = [&](double order) { return 1 - 1 / (1 + std::pow(ratio, 1 / order)); };
+    return sampled({zero_of(6), zero_of(4), zero_of(2)});
 }
 
 template <class S>
@@ -120,6 +132,13 @@ auto DipWatch<S>::find_valley() -> std::optional<Valley<S>>
         std::vector<S> values;
         for (int i = 0; i <= places; ++i) values.push_back(determinant_at(low + S(i) * width));
         const auto lowest = int(std::min_element(values.begin(), values.end()) - values.begin());
+        // A narrow valley between two of these places was seen before.
+        const int above = int(std::ceil(to_double(S((lowest_part_ - low) / width))));
+        if (const S value = k == 0 ? determinant_at(lowest_part_) : values[std::size_t(lowest)];
+            value < values[std::size_t(lowest)] && above > 0 && above <= places)
+            return Valley<S>{
+                low + S(above - 1) * width,     lowest_part_, low + S(above) * width,
+                values[std::size_t(above - 1)], value,        values[std::size_t(above)]};
         if (lowest == places) return std::nullopt;  // it may be ahead
         if (lowest == 0 && low < S(0)) continue;
         const int i = std::max(lowest, 1);

@@ -45,7 +45,7 @@ public:
         if (std::exchange(iterations_, view_.walker.iterations()) != iterations_)
             lowest = std::min<S>(lowest, sampled({0.35, 0.65}));  // its stages do not ask
         // A zero just before the end is not seen from afar, and the next step may be short.
-        if (end_ * S(4) < start) lowest = std::min<S>(lowest, sampled({0.8, 0.88, 0.95}));
+        if (end_ * S(4) < start) lowest = std::min<S>(lowest, near_end(to_double(S(start / end_))));
         peak_ = std::max<S>(peak_, start);
         const S inside = std::min<S>(lowest, start);
         const bool dips = inside * S(4) < peak_ && inside * S(1.25) < end_;
@@ -66,6 +66,9 @@ private:
     S at_start();
     /// The lowest at these parts of the step.
     S sampled(std::initializer_list<double> parts);
+    /// The lowest where a zero of order 2, 4 or 6 within the step would be that makes |det J| so
+    /// many times smaller at its end than at its start.
+    S near_end(double ratio);
     std::optional<Dip> look_closer();
     std::optional<Valley<S>> find_valley();
     S determinant_at(S theta);
@@ -79,6 +82,7 @@ private:
     long iterations_ = 0;  // of an implicit method, so far
     S end_{};              // |det J| where the last step ended
     S peak_{0};            // the largest since the last close look
+    S lowest_part_{0};     // of the places sampled last
     Valley<S> valley_{};   // of the last close look
     S above_{0};           // the largest before it
     std::vector<S> point_, tops_;

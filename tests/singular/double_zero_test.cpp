@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Zeros of even order of det J are found though it does not change its sign; places where it only
 // nearly vanishes are told apart, down to a resolution.
+#include <fmt/format.h>
+
+#include <random>
+
 #include "singular_support.hpp"
 
 namespace involute {
@@ -30,8 +34,6 @@ TEST(DoubleZero, EndsTheRunWhateverToleranceAndMethod)
     const std::string text = "var y\n(t-1)^2*y' = 2*(t-1)*y\nstart y = 1\n";
     for (const double rtol : {1e-4, 1e-6, 1e-9, 1e-12})
         for (const char* method : {"auto", "dop853", "dopri54", "taylor", "radau"}) {
-            // A known limit (docs/singular_points.md): Radau at the tightest tolerance misses it.
-            if (rtol < 1e-9 && std::string(method) == "radau") continue;
             const Solution run = run_at(text, rtol, 2, method);
             ASSERT_EQ(run.code, Outcome::singular) << rtol << method << run.reason;
             ASSERT_EQ(run.singular_points.size(), 1u);
@@ -42,6 +44,27 @@ TEST(DoubleZero, EndsTheRunWhateverToleranceAndMethod)
                 EXPECT_NEAR(row[1], (row[0] - 1) * (row[0] - 1), 100 * rtol) << rtol << method;
             }
         }
+}
+
+// y = (b - t)^m up to b, for zeros at irrational places and of higher even order.
+TEST(DoubleZero, OfAnyEvenOrderAndPlaceEndsTheRun)
+{
+    std::mt19937 random(15);
+    for (int k = 0; k < 6; ++k) {
+        const double b = std::sqrt(0.1 + 3 * double(random()) / double(random.max()));
+        const int order = random() % 2 ? 4 : 2;
+        const std::string text =
+            fmt::format("param b = {:.17g}\nvar y\n(t-b)^{}*y' = {}*(t-b)^{}*y\nstart y = b^{}\n",
+                        b, order, order, order - 1, order);
+        for (const double rtol : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12})
+            for (const char* method : {"auto", "dop853", "dopri54", "taylor", "radau"}) {
+                const Solution run = run_at(text, rtol, b + 1, method);
+                const std::string which = fmt::format("{} {} {} {}: ", b, order, rtol, method);
+                ASSERT_EQ(run.code, Outcome::singular) << which << run.reason;
+                EXPECT_NEAR(run.end, b, 1e-4) << which << run.reason;
+                EXPECT_LE(run.rows.back()[0], b) << which;
+            }
+    }
 }
 
 // The same where J depends on the state: x passes 1 at t = 1.
