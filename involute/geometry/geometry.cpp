@@ -84,6 +84,8 @@ Geometry<S>::Geometry(CompletedSystem completed, bool native)
     rows_.resize(std::max<std::size_t>(n, completed_.constraint_nodes.size()));
     delta_.resize(n);
     pivoted_ = LinearSolver<S>(n, completed_.jacobian.entries);
+    for (int j = 0; j < n; ++j)
+        if (layout().d[j] > 0) top_places_.push_back({layout().position(j, layout().d[j] - 1), j});
 }
 
 template <class S>
@@ -314,16 +316,14 @@ Factored Geometry<S>::field_pivoted(const S* p, S* z)
     return found;
 }
 
+/// The derivative of a jet is the next one in p, but for the last of each unknown.
 template <class S>
 void Geometry<S>::direction(const S* p, const S* z, S* v) const
 {
-    const Layout& l = layout();
+    const int last = layout().size - 1;
     v[0] = S(1);
-    for (int j = 0; j < l.unknowns; ++j) {
-        const int first = l.offset[j];
-        for (int k = 0; k + 1 < l.d[j]; ++k) v[first + k] = p[first + k + 1];
-        if (l.d[j] > 0) v[first + l.d[j] - 1] = z[j];
-    }
+    for (int i = 1; i < last; ++i) v[i] = p[i + 1];
+    for (const TopPlace& top : top_places_) v[top.position] = z[top.unknown];
 }
 
 template <class S>

@@ -96,7 +96,13 @@ private:
     std::vector<std::vector<S>> sample_points(const S* p) const;
     void compile(const S* p);
 
+    /// The highest derivative of an unknown is the slope of the jet before it.
+    struct TopPlace {
+        int position = 0, unknown = 0;
+    };
+
     CompletedSystem completed_;
+    std::vector<TopPlace> top_places_{};
     bool native_;
     BlockOrders orders_;
     Program<S> constraints_, constraint_jacobian_, matrix_, field_, sweep_;

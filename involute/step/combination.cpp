@@ -8,24 +8,39 @@ namespace {
 
 using Four = double __attribute__((vector_size(32)));
 
+/// Four times `wide` coordinates from c on.
+template <int wide>
+[[gnu::always_inline]] inline void combine_some(const WeightedSlope<double>* terms,
+                                                std::size_t count, const double* k, int stride,
+                                                double factor, const double* from, double* to,
+                                                int c)
+{
+    Four sum[wide]{}, value;
+    for (std::size_t j = 0; j < count; ++j) {
+        const double* slope = k + terms[j].slope * stride + c;
+        for (int w = 0; w < wide; ++w) {
+            std::memcpy(&value, slope + 4 * w, sizeof value);
+            sum[w] += terms[j].weight * value;
+        }
+    }
+    for (int w = 0; w < wide; ++w) {
+        sum[w] *= factor;
+        if (from) {
+            std::memcpy(&value, from + c + 4 * w, sizeof value);
+            sum[w] += value;
+        }
+        std::memcpy(to + c + 4 * w, &sum[w], sizeof value);
+    }
+}
+
 /// One body, compiled for the plain processor and for one with 256-bit registers.
 [[gnu::always_inline]] inline void combine_four(const WeightedSlope<double>* terms,
                                                 std::size_t count, const double* k, int stride,
                                                 double factor, const double* from, double* to)
 {
-    for (int c = 0; c < stride; c += 4) {
-        Four sum{}, value;
-        for (std::size_t j = 0; j < count; ++j) {
-            std::memcpy(&value, k + terms[j].slope * stride + c, sizeof value);
-            sum += terms[j].weight * value;
-        }
-        sum *= factor;
-        if (from) {
-            std::memcpy(&value, from + c, sizeof value);
-            sum += value;
-        }
-        std::memcpy(to + c, &sum, sizeof sum);
-    }
+    int c = 0;
+    for (; c + 8 <= stride; c += 8) combine_some<2>(terms, count, k, stride, factor, from, to, c);
+    if (c < stride) combine_some<1>(terms, count, k, stride, factor, from, to, c);
 }
 
 #if defined(__x86_64__)
