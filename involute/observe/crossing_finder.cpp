@@ -52,6 +52,7 @@ CrossingFinder<S>::CrossingFinder(Geometry<S>& geometry, Tops<S> tops, Coordinat
     for (const NodeId expression : expressions) {
         bounds_.emplace_back(geometry.completed(), expression, error, verified_.get(), near);
         read.insert(bounds_.back().reads().begin(), bounds_.back().reads().end());
+        reads_tops_ = reads_tops_ || bounds_.back().reads_tops();
     }
     coordinates_.assign(read.begin(), read.end());
     where_.assign(std::size_t(point_size_), -1);
@@ -64,7 +65,7 @@ template <class S>
 S CrossingFinder<S>::value(int crossing, const S* p)
 {
     std::copy(p, p + point_size_, in_.begin());
-    tops_(p, in_.data() + point_size_);
+    if (reads_tops_) tops_(p, in_.data() + point_size_);
     values_.run(in_.data(), out_.data(), work_.data());
     return out_[crossing];
 }

@@ -48,6 +48,7 @@ private:
     Tops<S> tops_;
     std::unique_ptr<VerifiedTops> verified_{};
     std::vector<CrossingBounds> bounds_{};
+    bool reads_tops_ = false;  // one of them reads highest derivatives
     std::vector<RootIsolation> roots_{};
     std::vector<double> open_x_{};    // where what is undecided began
     std::vector<int> coordinates_{};  // that any of them reads

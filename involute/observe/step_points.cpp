@@ -104,14 +104,11 @@ bool StepPoints<S>::fine_polynomial(std::span<const int> coordinates, StepPolyno
 template <class S>
 void StepPoints<S>::put_x(std::span<const int> coordinates, StepPolynomial& out)
 {
-    if (problem_.along_curve()) return;
-    for (int i = 0; i < out.coordinates(); ++i) {
-        if (coordinates[std::size_t(i)] != 0) continue;
-        const S h = walker_.t - walker_.t_before, from(out.from()), to(out.to());
-        std::fill_n(out.of(i), out.degree() + 1, 0.0);
-        out.of(i)[0] = to_double(S(walker_.t_before + h * (from + to) / S(2)));
-        out.of(i)[1] = to_double(S(h * (to - from) / S(2)));
-    }
+    const auto x = std::ranges::find(coordinates, 0);
+    if (problem_.along_curve() || x == coordinates.end()) return;
+    const S h = walker_.t - walker_.t_before, from(out.from()), to(out.to());
+    out.make_straight(int(x - coordinates.begin()), to_double(S(walker_.t_before + h * from)),
+                      to_double(S(h * (to - from))));
     out.finish();
 }
 

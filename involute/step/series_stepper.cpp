@@ -230,22 +230,20 @@ void SeriesStepper<S>::polynomial(const TakenStep<S>& step, int, std::span<const
     int degree = 1;
     for (const int c : coordinates)
         if (c > 0) degree = std::max(degree, order_ - 1 + integrals(c));
-    out.reset(0, 1, int(coordinates.size()), degree);
+    out.reset(0, 1, int(coordinates.size()), degree, Powers::of_u);
     const double ratio = to_double(S(step.h / series_.unit()));
     for (int i = 0; i < out.coordinates(); ++i) {
         const int c = coordinates[std::size_t(i)];
         if (c == 0) {
-            out.of(i)[0] = to_double(step.p0[0]);
-            out.of(i)[1] = to_double(step.h);
-        } else {
-            const Layout::Jet jet = layout.jets[c];
-            double power = 1;
-            for (int n = 0; n < order_ + integrals(c); ++n, power *= ratio) {
-                const double value = to_double(series_.coefficient(jet.unknown, jet.order, n));
-                if (value != 0) out.of(i)[n] = value * power;  // the power may be infinite
-            }
+            out.make_straight(i, to_double(step.p0[0]), to_double(step.h));
+            continue;
         }
-        recentre({out.of(i), std::size_t(degree) + 1});
+        const Layout::Jet jet = layout.jets[c];
+        double power = 1;
+        for (int n = 0; n < order_ + integrals(c); ++n, power *= ratio) {
+            const double value = to_double(series_.coefficient(jet.unknown, jet.order, n));
+            if (value != 0) out.of(i)[n] = value * power;  // the power may be infinite
+        }
     }
     out.finish();
 }

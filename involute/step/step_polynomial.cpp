@@ -26,8 +26,9 @@ void shift(double* c, int degree, double middle)
 
 }  // namespace
 
-void StepPolynomial::reset(double from, double to, int coordinates, int degree)
+void StepPolynomial::reset(double from, double to, int coordinates, int degree, Powers powers)
 {
+    powers_ = powers;
     from_ = from;
     to_ = to;
     coordinates_ = coordinates;
@@ -38,15 +39,24 @@ void StepPolynomial::reset(double from, double to, int coordinates, int degree)
     shifted_.resize(stride());
 }
 
+void StepPolynomial::make_straight(int coordinate, double first, double length)
+{
+    double* c = of(coordinate);
+    std::fill_n(c, stride(), 0.0);
+    c[0] = powers_ == Powers::of_u ? first : first + length / 2;
+    c[1] = powers_ == Powers::of_u ? length : length / 2;
+}
+
 /// Shifting and summing within [-1, 1] never meets terms larger in sum than Σ|c_n|, or Σ n|c_n| for
 /// derivatives.
 void StepPolynomial::finish()
 {
     for (int i = 0; i < coordinates_; ++i) {
+        const double* c = of(i);
         double sum = 0, slope = 0;
         for (int n = 0; n <= degree_; ++n) {
-            sum += std::abs(of(i)[n]);
-            slope += n * std::abs(of(i)[n]);
+            sum += std::abs(c[n]);
+            slope += n * std::abs(c[n]);
         }
         rounding_[std::size_t(i)] = roundings(degree_) * sum;
         slope_rounding_[std::size_t(i)] = roundings(degree_) * slope;
@@ -62,18 +72,27 @@ Interval StepPolynomial::at(int coordinate, double theta) const
     return {sum - doubt, sum + doubt};
 }
 
-/// In powers of the distance from the middle, so that Σ|c_n| r^n bounds how far values are from
-/// that in the middle.
 auto StepPolynomial::over(int coordinate, double from, double to) const -> Range
 {
-    const double* c = of(coordinate);
     const double a = place(from), b = place(to);
-    const double middle = (a + b) / 2, radius = (b - a) / 2 * (1 + 4 * unit);
-    if (middle != 0) {
-        std::copy_n(c, stride(), shifted_.begin());
-        shift(shifted_.data(), degree_, middle);
-        c = shifted_.data();
-    }
+    return powers_ == Powers::of_u ? from_first(coordinate, a, b) : around_middle(coordinate, a, b);
+}
+
+const double* StepPolynomial::around(int coordinate, double place) const
+{
+    const double* c = of(coordinate);
+    if (place == 0) return c;
+    std::copy_n(c, stride(), shifted_.begin());
+    shift(shifted_.data(), degree_, place);
+    return shifted_.data();
+}
+
+/// In powers of the distance from the middle, so that Σ|c_n| r^n bounds how far values are from
+/// that in the middle.
+auto StepPolynomial::around_middle(int coordinate, double a, double b) const -> Range
+{
+    const double* c = around(coordinate, (a + b) / 2);
+    const double radius = (b - a) / 2 * (1 + 4 * unit);
     double away = 0, slope_away = 0, power = 1;
     for (int n = 1; n <= degree_; ++n) {
         const double size = std::abs(c[n]) * power;  // |c_n| r^(n-1)
@@ -87,6 +106,33 @@ auto StepPolynomial::over(int coordinate, double from, double to) const -> Range
     const double slope = degree_ > 0 ? c[1] : 0;
     return {Interval(c[0] - away, c[0] + away),
             Interval(slope - slope_away, slope + slope_away) * Interval(2 / (to_ - from_))};
+}
+
+/// By Horner's rule, c_n + u (...) with all u of the part, beginning at its first place; and from
+/// the value at its last place backwards, by the slopes. What is no number stays none.
+auto StepPolynomial::from_first(int coordinate, double a, double b) const -> Range
+{
+    const auto below = [](double x) { return x > 0 ? 0 : x; };
+    const auto above = [](double x) { return x < 0 ? 0 : x; };
+    const double* c = around(coordinate, a);
+    const double width = (b - a) * (1 + 4 * unit);
+    double low = c[degree_], high = low, last = low;
+    double slope_low = degree_ * low, slope_high = slope_low;
+    for (int n = degree_; n-- > 0;) {
+        low = c[n] + width * below(low);
+        high = c[n] + width * above(high);
+        last = c[n] + width * last;
+        if (n == 0) break;
+        slope_low = n * c[n] + width * below(slope_low);
+        slope_high = n * c[n] + width * above(slope_high);
+    }
+    const double doubt = rounding_[std::size_t(coordinate)];
+    const double slope_doubt = slope_rounding_[std::size_t(coordinate)];
+    low = std::max(low, last - width * above(slope_high + slope_doubt));
+    high = std::min(high, last - width * below(slope_low - slope_doubt));
+    return {
+        Interval(low - doubt, high + doubt),
+        Interval(slope_low - slope_doubt, slope_high + slope_doubt) * Interval(1 / (to_ - from_))};
 }
 
 void expand_nested(double p0, std::span<const double> nested, double* c)
@@ -107,16 +153,6 @@ void expand_nested(double p0, std::span<const double> nested, double* c)
     }
     times(count - 1, 1);
     c[0] += p0;
-}
-
-void recentre(std::span<double> c)
-{
-    double half = 1;
-    for (double& value : c) {  // in powers of 2θ
-        value *= half;
-        half /= 2;
-    }
-    shift(c.data(), int(c.size()) - 1, 1);
 }
 
 PolynomialThroughPoints::PolynomialThroughPoints(std::vector<double> places)

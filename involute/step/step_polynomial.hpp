@@ -11,12 +11,16 @@
 
 namespace involute {
 
-/// Polynomials of some coordinates over the part [from, to] of a step, in powers of s, which goes
-/// from -1 to 1 there.
+/// Of what coefficients are those of the powers: of s, which goes from -1 to 1 over a part of the
+/// step; or of u from 0 to 1, in which a Taylor series comes. To rewrite one as the other costs
+/// more than all that is asked of most steps.
+enum class Powers { of_s, of_u };
+
+/// Polynomials of some coordinates over the part [from, to] of a step.
 class StepPolynomial {
 public:
     /// Room for this many coordinates; all coefficients 0.
-    void reset(double from, double to, int coordinates, int degree);
+    void reset(double from, double to, int coordinates, int degree, Powers powers = Powers::of_s);
 
     double from() const { return from_; }
     double to() const { return to_; }
@@ -28,6 +32,8 @@ public:
     {
         return &coefficients_[std::size_t(coordinate) * stride()];
     }
+    /// The coordinate goes from `first` by `length` in a straight line.
+    void make_straight(int coordinate, double first, double length);
     /// To be called when all coefficients are written: how far roundings reach.
     void finish();
 
@@ -41,8 +47,17 @@ public:
 
 private:
     std::size_t stride() const { return std::size_t(degree_) + 1; }
-    double place(double theta) const { return 2 * (theta - from_) / (to_ - from_) - 1; }
+    double place(double theta) const
+    {
+        const double u = (theta - from_) / (to_ - from_);
+        return powers_ == Powers::of_u ? u : 2 * u - 1;
+    }
+    Range around_middle(int coordinate, double a, double b) const;
+    Range from_first(int coordinate, double a, double b) const;
+    /// The coefficients in powers of the distance from a place.
+    const double* around(int coordinate, double place) const;
 
+    Powers powers_ = Powers::of_s;
     double from_ = 0, to_ = 1;
     int coordinates_ = 0, degree_ = 0;
     std::vector<double> coefficients_{}, rounding_{}, slope_rounding_{};
@@ -53,9 +68,6 @@ private:
 /// in which Runge-Kutta methods and the cubic Hermite polynomial have their dense output. Writes
 /// count + 1 coefficients.
 void expand_nested(double p0, std::span<const double> nested, double* coefficients);
-
-/// Coefficients in s of Σ c_n θ^n, θ = (1 + s)/2; in place.
-void recentre(std::span<double> coefficients);
 
 /// Coefficients in s of the polynomial through values at places s; where a place occurs twice in a
 /// row, the second of its values is the derivative by s.

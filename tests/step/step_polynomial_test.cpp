@@ -50,7 +50,7 @@ TEST(StepPolynomial, BoundsValuesAndSlopesOverEveryPart)
         StepPolynomial polynomial;
         const double from = trial % 2 ? 0.5 : 0;
         const int degree = 1 + int(random() % 30);
-        polynomial.reset(from, 1, 1, degree);
+        polynomial.reset(from, 1, 1, degree, trial % 4 < 2 ? Powers::of_s : Powers::of_u);
         for (int n = 0; n <= degree; ++n) polynomial.of(0)[n] = uniform(-1, 1) / (1 + n * n);
         polynomial.finish();
         double a = uniform(from, 1), b = uniform(from, 1);
@@ -70,6 +70,33 @@ TEST(StepPolynomial, BoundsValuesAndSlopesOverEveryPart)
             last = value.middle();
         }
         EXPECT_GE(range.slope.magnitude() + 1e-9 / (b - a), slope_sum);
+    }
+}
+
+// 1 + 0.04 u - 1.12 u² + 0.2 u⁴ falls from 1 to 0.12: seen from its first place alone, down to
+// -0.1.
+TEST(StepPolynomial, IsBoundedFromBothEnds)
+{
+    StepPolynomial polynomial;
+    polynomial.reset(0, 1, 1, 4, Powers::of_u);
+    const double c[] = {1, 0.04, -1.12, 0, 0.2};
+    std::copy_n(c, 5, polynomial.of(0));
+    polynomial.finish();
+    EXPECT_GT(polynomial.over(0, 0, 1).value.low, 0.07);
+    EXPECT_LT(polynomial.over(0, 0.5, 1).slope.high, 0);
+}
+
+TEST(StepPolynomial, IsStraightInAllPowers)
+{
+    for (const Powers powers : {Powers::of_s, Powers::of_u}) {
+        StepPolynomial polynomial;
+        polynomial.reset(0.5, 1, 2, 3, powers);
+        polynomial.make_straight(1, 3, 4);
+        polynomial.finish();
+        EXPECT_NEAR(polynomial.at(1, 0.5).middle(), 3, 1e-15);
+        EXPECT_NEAR(polynomial.at(1, 0.75).middle(), 5, 1e-15);
+        EXPECT_NEAR(polynomial.over(1, 0.5, 1).value.high, 7, 1e-13);
+        EXPECT_NEAR(polynomial.over(1, 0.5, 0.75).slope.middle(), 8, 1e-13);
     }
 }
 
