@@ -13,11 +13,10 @@
 
 #include "involute/base/patience.hpp"
 #include "involute/complete/closure/closure.hpp"
+#include "involute/complete/closure/repair_rows.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/combination_vector.hpp"
 #include "involute/complete/combine/factor_sizes.hpp"
-#include "involute/complete/combine/multiples.hpp"
-#include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/blocks.hpp"
 #include "involute/complete/structural/find_structure.hpp"
@@ -40,39 +39,12 @@ constexpr double vanishing = 1e-3;
 constexpr double nearly_vanishing = 0.3;
 // Dense elimination in Quad beyond this size takes minutes.
 constexpr int largest_block = 150;
-// Characters of a factor in a note.
-constexpr std::size_t longest_factor = 400;
-
-struct Row {
-    NodeId f{};
-    std::string name{};  // "equation 2", "combination 1"
-    std::string text{};  // what it was made of
-    std::vector<int>
-        orders{};  // by equation of the author's: differentiated so often; -1: not used
-    std::vector<std::pair<int, int>> sigma{};
-    bool replaced = false;
-};
 
 class Repairer {
 public:
     Repairer(const System& system, const CompletionOptions& options, SmallFactors small)
-        : options_(options), small_(small), probe_(system)
+        : options_(options), small_(small), result_(unfinished(system)), rows_(result_)
     {
-        result_.system = system;
-        result_.route = Route::repaired;
-        result_.outcome = Outcome::singular_jacobian;
-        const int k = int(system.equations.size());
-        for (int i = 0; i < k; ++i) {
-            std::vector<int> orders(k, -1);
-            orders[i] = 0;
-            rows_.push_back({system.equations[i].f,
-                             fmt::format("equation {}", i + 1),
-                             system.equations[i].text,
-                             std::move(orders),
-                             {},
-                             false});
-            clean(rows_.back());
-        }
     }
 
     /// Takes the equations apart first; false if that does not leave fewer free values.
@@ -80,8 +52,7 @@ public:
     {
         if (!find_offsets()) return false;
         const int mixed = value_of_transversal();
-        leave_out_multiples();
-        unmix_rows();
+        involute::take_apart(rows_);
         return find_offsets() && value_of_transversal() < mixed;
     }
 
@@ -103,6 +74,15 @@ public:
     }
 
 private:
+    static Completion unfinished(const System& system)
+    {
+        Completion result;
+        result.system = system;
+        result.route = Route::repaired;
+        result.outcome = Outcome::singular_jacobian;
+        return result;
+    }
+
     Graph& graph() { return result_.system.graph; }
 
     Completion refused(std::string message)
@@ -116,102 +96,10 @@ private:
         return std::accumulate(d_.begin(), d_.end(), 0) - std::accumulate(c_.begin(), c_.end(), 0);
     }
 
-    void leave_out_multiples()
-    {
-        const WithoutMultiples found = without_multiples(graph(), equations());
-        if (found.impossible) return;
-        const std::vector<Row> old = rows_;
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            if (found.rows[i] == old[i].f) continue;
-            Row made = combined_row(found.rows[i]);
-            made.text = old[i].name + " without multiples of";
-            for (std::size_t k = 0; k < old.size(); ++k) {
-                if (!found.used[i][k]) continue;
-                made.orders[k] = 0;
-                if (k != i) made.text += (made.text.ends_with("of") ? " " : ", ") + old[k].name;
-            }
-            rows_[i] = finished(std::move(made));
-        }
-    }
-
-    void unmix_rows()
-    {
-        const auto found = unmix(graph(), equations());
-        if (!found) return;
-        std::vector<Row> kept(rows_.size()), made;
-        for (std::size_t i = 0; i < found->rows.size(); ++i) {
-            const auto& factors = found->factors[i];
-            const auto is_used = [](const Rational& x) { return x != Rational(0); };
-            const auto own = std::size_t(std::ranges::find_if(factors, is_used) - factors.begin());
-            if (std::ranges::count_if(factors, is_used) == 1)
-                kept[own] = rows_[own];
-            else
-                made.push_back(mixture(found->rows[i], factors));
-        }
-        for (Row& row : kept)
-            if (row.name.empty()) {
-                row = std::move(made.back());
-                made.pop_back();
-            }
-        rows_ = std::move(kept);
-    }
-
-    /// A combination of rows with numbers as factors.
-    Row mixture(NodeId f, const std::vector<Rational>& factors)
-    {
-        Row made = combined_row(f);
-        std::vector<Summand> summands;
-        for (std::size_t k = 0; k < factors.size(); ++k) {
-            if (factors[k] == Rational(0)) continue;
-            summands.push_back({factor_text(graph().exact_constant(factors[k])), rows_[k].name, 0});
-            for (std::size_t a = 0; a < rows_.size(); ++a)
-                made.orders[a] = std::max(made.orders[a], rows_[k].orders[a]);
-        }
-        made.text = describe_sum(summands);
-        return finished(std::move(made));
-    }
-
-    Row combined_row(NodeId f)
-    {
-        return {.f = f,
-                .name = fmt::format("combination {}", ++combinations_),
-                .orders = std::vector<int>(rows_.size(), -1),
-                .replaced = true};
-    }
-
-    Row finished(Row made)
-    {
-        clean(made);
-        result_.notes.push_back(fmt::format("{} = {}: {}", made.name, made.text,
-                                            equation_text(result_.system, made.f)));
-        return made;
-    }
-
-    void clean(Row& row)
-    {
-        TrueSignature known = true_signature(graph(), {row.f}, probe_);
-        row.f = known.equations[0];
-        row.sigma = std::move(known.sigma[0]);
-    }
-
-    Signature signature() const
-    {
-        Signature sigma;
-        for (const Row& row : rows_) sigma.push_back(row.sigma);
-        return sigma;
-    }
-
-    std::vector<NodeId> equations() const
-    {
-        std::vector<NodeId> list;
-        for (const Row& row : rows_) list.push_back(row.f);
-        return list;
-    }
-
     // Offsets, pattern, blocks; false where there is no transversal.
     bool find_offsets()
     {
-        const Signature sigma = signature();
+        const Signature sigma = rows_.signature();
         const Assignment assignment = highest_value_transversal(sigma, result_.system.unknowns());
         if (!assignment.perfect) {
             result_.message = "some equations have too few unknowns between them";
@@ -229,7 +117,8 @@ private:
     {
         std::vector<int> columns;
         for (int i : block) columns.push_back(match_[i]);
-        return leading_matrix(graph(), equations(), signature(), c_, d_, block, columns);
+        return leading_matrix(graph(), rows_.equations(), rows_.signature(), c_, d_, block,
+                              columns);
     }
 
     // The rows of a block that is singular at all random points.
@@ -241,7 +130,8 @@ private:
                 result_.message = "a block of equations is too large to look for combinations";
                 return {};
             }
-            const auto values = values_at_random(graph(), matrix_of(block), probe_, random_points);
+            const auto values =
+                values_at_random(graph(), matrix_of(block), rows_.probe(), random_points);
             const auto is_singular = [&](double threshold) {
                 return std::ranges::all_of(values, [&](const auto& A) {
                     return scaled_rank(A, threshold) < int(block.size());
@@ -280,7 +170,7 @@ private:
     // vanish there, or nearly.
     int to_replace(const std::vector<int>& block, const NullVector& vector)
     {
-        const auto [sizes, usual] = sizes_at_start(result_.system, probe_, vector.u);
+        const auto [sizes, usual] = sizes_at_start(result_.system, rows_.probe(), vector.u);
         int best = -1;
         std::pair<bool, Quad> most{};
         for (const int i : replaceable(block, vector)) {
@@ -306,8 +196,8 @@ private:
     bool replace(const std::vector<int>& block)
     {
         const ExpressionMatrix A = matrix_of(block);
-        const auto values = values_at_random(graph(), A, probe_, random_points);
-        const auto vector = find_null_vector(graph(), A, values, probe_, zero);
+        const auto values = values_at_random(graph(), A, rows_.probe(), random_points);
+        const auto vector = find_null_vector(graph(), A, values, rows_.probe(), zero);
         if (!vector) {
             result_.message = "no simple combination of the equations uncovers what they hide";
             return false;
@@ -318,7 +208,7 @@ private:
             return false;
         }
         remember(block, *vector, l);
-        const Row row = combination(block, *vector, l);
+        const RepairRow row = combination(block, *vector, l);
         note(row, rows_[block[l]], *vector, l);
         if (row.sigma.empty()) {
             result_.message = fmt::format("{} contains no unknown", row.text);
@@ -333,58 +223,42 @@ private:
         return true;
     }
 
-    Row combination(const std::vector<int>& block, const NullVector& vector, int l)
+    RepairRow combination(const std::vector<int>& block, const NullVector& vector, int l)
     {
-        Row made{.name = fmt::format("combination {}", ++combinations_),
-                 .orders = std::vector<int>(rows_.size(), -1),
-                 .replaced = true};
+        RepairRow made = rows_.combination();
         std::vector<Share> shares;
         std::vector<Summand> summands;
         for (std::size_t i = 0; i < block.size(); ++i) {
             if (vector.sizes[i] <= 0) continue;
-            const Row& row = rows_[block[i]];
+            const RepairRow& row = rows_[block[i]];
             const int times = c_[block[i]] - c_[block[l]];
             NodeId f = row.f;
             for (int m = 0; m < times; ++m) f = total_derivative(graph(), f);
             shares.push_back({vector.u[i], f});
-            summands.push_back({factor_text(vector.u[i]), row.name, times});
-            for (std::size_t a = 0; a < rows_.size(); ++a)
-                if (row.orders[a] >= 0)
-                    made.orders[a] = std::max(made.orders[a], row.orders[a] + times);
+            summands.push_back({rows_.factor_text(vector.u[i]), row.name, times});
+            RepairRows::use(made, row, times);
         }
         made.f = combine(graph(), shares);
         made.text = describe_sum(summands);
-        clean(made);
+        rows_.clean(made);
         return made;
     }
 
-    std::string factor_text(NodeId factor)
-    {
-        if (graph().is_constant(factor)) {
-            const Quad& value = graph().value(factor);
-            return value == round(value) ? to_text(to_double(value))
-                                         : to_text(to_double(value), 10);
-        }
-        const std::string text =
-            print_shortened(graph(), factor, result_.system.names, longest_factor);
-        const Op op = graph()[factor].op;
-        return op == Op::add || op == Op::subtract ? "(" + text + ")" : text;
-    }
-
-    void note(const Row& made, const Row& old, const NullVector& vector, int l)
+    void note(const RepairRow& made, const RepairRow& old, const NullVector& vector, int l)
     {
         std::string text = fmt::format("{} = {} replaces {}: {}", made.name, made.text, old.name,
                                        equation_text(result_.system, made.f));
         if (!graph().is_constant(vector.u[l]))
-            text += fmt::format("; this loses nothing where {} is not 0", factor_text(vector.u[l]));
+            text += fmt::format("; this loses nothing where {} is not 0",
+                                rows_.factor_text(vector.u[l]));
         result_.notes.push_back(std::move(text));
     }
 
     Completion finish()
     {
         System& system = result_.system;
-        const bool repaired =
-            std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.replaced; });
+        bool repaired = false;
+        for (std::size_t i = 0; i < rows_.size(); ++i) repaired |= rows_[i].replaced;
         if (repaired && system.written.empty()) system.written = system.equations;
         for (std::size_t i = 0; i < rows_.size(); ++i)
             if (rows_[i].replaced) {
@@ -428,12 +302,10 @@ private:
 
     CompletionOptions options_;
     SmallFactors small_;
-    Probe probe_;
-    Completion result_{};
-    std::vector<Row> rows_{};
+    Completion result_;
+    RepairRows rows_;
     std::vector<int> c_{}, d_{}, match_{};
     std::vector<std::vector<int>> blocks_{};
-    int combinations_ = 0;
 };
 
 }  // namespace
