@@ -168,6 +168,47 @@ Completed<S> by_other_routes(const System& system, const CompleteOptions& option
     return made_ready<S>(system, std::move(ranks), options);
 }
 
+/// The author's system, every coordinate of the start demanded: where the derivative array is asked
+/// for its rank.
+template <class S>
+System held_at(const System& author, const Completed<S>& done)
+{
+    System system = author;
+    const Layout& layout = done.geometry->layout();
+    system.starts = {{.unknown = -1, .order = 0, .value = Quad(done.start.p[0])}};
+    for (std::size_t i = 1; i < layout.jets.size(); ++i)
+        if (const Layout::Jet jet = layout.jets[i]; jet.unknown < author.unknowns())
+            system.starts.push_back(
+                {.unknown = jet.unknown, .order = jet.order, .value = Quad(done.start.p[i])});
+    return system;
+}
+
+/// J of a completed system is singular at the start. That is the author's singular point only where
+/// the derivative array of his equations loses rank as well; where it does not, rows of it that
+/// are regular there are taken.
+template <class S>
+Completed<S> compared_with_array(const System& system, const CompleteOptions& options,
+                                 Completed<S> done)
+{
+    const CompletionOptions further{.jointly_affine = options.jointly_affine,
+                                    .floor = options.floor};
+    Completion ranks = complete_at_start(held_at(system, done), further);
+    if (ranks.outcome == Outcome::singular_start) return done;
+    const bool full = ranks.outcome == Outcome::complete;
+    if (full) {
+        ranks.system.starts = system.starts;
+        Completed<S> regular = made_ready<S>(system, std::move(ranks), options);
+        if (regular.outcome == Outcome::complete) return regular;
+    }
+    done.outcome = Outcome::singular_jacobian;
+    done.message = full ? "the completed equations do not determine the highest derivatives at the "
+                          "start, although the equations as written, differentiated, do; no other "
+                          "ones were found that do so too"
+                        : "the completed equations do not determine the highest derivatives at the "
+                          "start; whether the equations as written do could not be decided";
+    return done;
+}
+
 /// A factor that vanishes at the start alone, t*(x - 1) = 0, makes no singular point.
 template <class S>
 std::optional<Completed<S>> from_solved_equations(const System& system,
@@ -195,6 +236,8 @@ Completed<S> complete(const System& system, const CompleteOptions& options)
         done.outcome == Outcome::no_start_found && done.report.route != Route::structural;
     if (done.outcome == Outcome::singular_start || no_start)
         if (auto solved = from_solved_equations<S>(system, options)) return std::move(*solved);
+    if (done.outcome == Outcome::singular_start && done.report.route != Route::structural)
+        return compared_with_array(system, options, std::move(done));
     return done;
 }
 

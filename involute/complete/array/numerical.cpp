@@ -93,7 +93,10 @@ Completion refused(Completion result, Outcome outcome, const std::string& messag
 
 }  // namespace
 
-Completion complete_numerically(const System& system, const CompletionOptions& options)
+namespace {
+
+Completion complete_by_ranks(const System& system, const CompletionOptions& options,
+                             AtStart at_start)
 {
     Completion result;
     result.route = Route::numerical;
@@ -102,12 +105,17 @@ Completion complete_numerically(const System& system, const CompletionOptions& o
     const DerivativeArray array(copy);
     if (copy.graph.size() > options.max_nodes)
         return refused(std::move(result), Outcome::too_large, explain_too_large(options.max_nodes));
-    const ArrayVerdict verdict = judge_array(copy, array, options);
+    const ArrayVerdict verdict = judge_array(copy, array, options, at_start);
     result.notes = verdict.notes;
     if (verdict.outcome != Outcome::complete) {
         for (int j : verdict.free_unknowns) result.free.push_back(system.names.unknowns[j]);
         return refused(std::move(result), verdict.outcome, verdict.message);
     }
+    if (at_start == AtStart::matters && verdict.start_rank != StartRank::full)
+        return refused(std::move(result),
+                       verdict.start_rank == StartRank::lost ? Outcome::singular_start
+                                                             : Outcome::singular_jacobian,
+                       "");
 
     const auto rows = choose_rows(copy, array, verdict, options.max_nodes);
     if (!rows)
@@ -131,6 +139,18 @@ Completion complete_numerically(const System& system, const CompletionOptions& o
     result.structure = std::move(square->structure);
     explain(result, verdict, *rows);
     return result;
+}
+
+}  // namespace
+
+Completion complete_numerically(const System& system, const CompletionOptions& options)
+{
+    return complete_by_ranks(system, options, AtStart::does_not_matter);
+}
+
+Completion complete_at_start(const System& system, const CompletionOptions& options)
+{
+    return complete_by_ranks(system, options, AtStart::matters);
 }
 
 }  // namespace involute

@@ -10,4 +10,8 @@ namespace involute {
 /// system. Only this route can say that a system is inconsistent or underdetermined.
 Completion complete_numerically(const System& system, const CompletionOptions& options = {});
 
+/// The same with rows that are regular at the start, whose values must all be given: else
+/// singular_start where the array loses rank there, singular_jacobian where that is not known.
+Completion complete_at_start(const System& system, const CompletionOptions& options = {});
+
 }  // namespace involute

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "involute/complete/array/verdict_text.hpp"
+#include "involute/complete/closure/closure.hpp"
 #include "involute/complete/structural/affinity.hpp"
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/blocks.hpp"
@@ -32,21 +33,27 @@ std::string row_name(const ChosenRow& row, const System& system)
 }
 
 // The jets of u2 in the rows: carried ones become unknowns, frozen ones numbers. Where the rows are
-// affine in u2, any numbers do; else those of the reference.
+// affine in u2 and solved by linear algebra, any numbers do; else those of the reference, from
+// where Newton's method need not go far.
 class Substitution {
 public:
-    Substitution(System& system, const ChosenRows& rows, const JetPoint& reference, int unknowns)
+    Substitution(System& system, const ChosenRows& rows, const std::vector<int>& below,
+                 const JetPoint& reference)
         : graph_(system.graph)
     {
         Probe probe(system);
-        std::vector<NodeId> higher;
+        const int unknowns = int(below.size());
+        std::vector<NodeId> higher, tops;
         for (const auto* list : {&rows.carried, &rows.frozen})
             for (const auto& [j, s] : *list) higher.push_back(graph_.jet(j, s));
+        for (int j = 0; j < unknowns; ++j) tops.push_back(graph_.jet(j, below[j] + 1));
         const bool affine = [&] {
-            for (const auto* list : {&rows.solved, &rows.closing})
-                for (const ChosenRow& row : *list)
-                    if (nonlinear_pair(graph_, row.node, occurring(row.node, higher), probe))
-                        return false;
+            for (const ChosenRow& row : rows.closing)
+                if (!occurring(row.node, higher).empty() || !occurring(row.node, tops).empty())
+                    return false;
+            for (const ChosenRow& row : rows.solved)
+                if (nonlinear_pair(graph_, row.node, occurring(row.node, higher), probe))
+                    return false;
             return true;
         }();
         from_ = std::move(higher);
@@ -243,7 +250,7 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
     }
     made.auxiliary += int(rows.carried.size());
 
-    Substitution in_unknowns(made, rows, reference, n);
+    Substitution in_unknowns(made, rows, array.below(), reference);
     std::vector<std::string> names;
     for (const auto* list : {&rows.solved, &rows.closing})
         for (const ChosenRow& row : *list) names.push_back(row_name(row, made));
@@ -306,14 +313,12 @@ std::optional<bool> is_sound(SquareSystem& square, const ChosenRows& rows,
 {
     Graph& graph = square.system.graph;
     const Structure& s = square.structure;
-    std::vector<NodeId> all;
-    for (const auto& levels : s.derivatives) all.insert(all.end(), levels.begin(), levels.end());
     std::vector<NodeId> closure;
     for (const Invariant& row : square.system.invariants)
         if (row.closure) closure.push_back(row.expression);
-    all.insert(all.end(), closure.begin(), closure.end());
     const NaturalScale scale(square.system);
-    const auto point = consistent_point(graph, all, point_of(s.d, rows, reference), scale);
+    const auto point =
+        point_of_structure(square.system, s, closure, point_of(s.d, rows, reference), scale);
     if (!point) return std::nullopt;
     return is_regular(graph, s, *point) &&
            std::all_of(closure.begin(), closure.end(),

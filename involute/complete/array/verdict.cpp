@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "involute/base/patience.hpp"
+#include "involute/complete/array/start_rank.hpp"
 #include "involute/complete/array/verdict_contradiction.hpp"
 #include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/explain.hpp"
@@ -23,6 +24,8 @@ constexpr int tried_points = 8;
 // How far beside the start, in parts of the natural time.
 constexpr double beside[] = {0.02, -0.02, 0.002, -0.002};
 constexpr int variant_beside = tried_points + 2;
+// Further differentiations after which the start may have the rank of other points.
+constexpr int levels_at_start = 2;
 // An entry of a free direction below this, relative to the largest, is round-off.
 constexpr double negligible = 1e-9;
 
@@ -34,15 +37,33 @@ struct Measured {
 
 class Judge {
 public:
-    Judge(System& system, const DerivativeArray& array, const CompletionOptions& options)
-        : system_(system), array_(array), options_(options), scale_(system)
+    Judge(System& system, const DerivativeArray& array, const CompletionOptions& options,
+          AtStart at_start)
+        : system_(system), array_(array), options_(options), at_start_(at_start), scale_(system)
     {
         wanted_ = !array.is_linear() ? wanted_points : array.is_autonomous() ? 1 : 3;
     }
 
     ArrayVerdict run()
     {
-        for (int level = 0; level <= options_.most_differentiations; ++level) {
+        ArrayVerdict verdict = judged_from(0);
+        if (at_start_ == AtStart::does_not_matter || verdict.outcome != Outcome::complete)
+            return verdict;
+        // Where a factor vanishes at the start, an equation says there what it says when it is
+        // differentiated: t*(z - 6*t) = 0 at t = 0.
+        for (int k = 0; k < levels_at_start && verdict.start_rank == StartRank::lost; ++k) {
+            verdict_ = {};
+            const ArrayVerdict further = judged_from(verdict.level + 1);
+            if (further.outcome != Outcome::complete) break;
+            if (further.start_rank != StartRank::unknown) verdict = further;
+        }
+        return verdict;
+    }
+
+private:
+    ArrayVerdict judged_from(int first_level)
+    {
+        for (int level = first_level; level <= options_.most_differentiations; ++level) {
             keep_patience();
             if (array_.equations() * (level + 1) > options_.most_rows) return too_large(level);
             if (!find_points(level)) return without_points(level);
@@ -67,7 +88,6 @@ public:
         return verdict_;
     }
 
-private:
     ArrayVerdict too_large(int level)
     {
         verdict_.outcome = Outcome::too_large;
@@ -181,6 +201,14 @@ private:
         }
         note_doubt(best);
         note_special_start(measured, best, level);
+        if (at_start_ == AtStart::matters) {
+            StartPoint start = rank_at_start(system_, array_, scale_, best.now, level);
+            verdict_.start_rank = start.rank;
+            if (start.rank == StartRank::full) {
+                verdict_.start = start.point;
+                verdict_.references.insert(verdict_.references.begin(), std::move(start.point));
+            }
+        }
         verdict_.outcome = Outcome::complete;
         return true;
     }
@@ -329,6 +357,7 @@ private:
     System& system_;
     const DerivativeArray& array_;
     const CompletionOptions& options_;
+    AtStart at_start_;
     NaturalScale scale_;
     int wanted_ = 1;
     std::vector<ArrayPoint> points_{};  // consistent ones of the level
@@ -339,9 +368,9 @@ private:
 }  // namespace
 
 ArrayVerdict judge_array(System& system, const DerivativeArray& array,
-                         const CompletionOptions& options)
+                         const CompletionOptions& options, AtStart at_start)
 {
-    return Judge(system, array, options).run();
+    return Judge(system, array, options, at_start).run();
 }
 
 std::optional<ArrayVerdict> redundant_multipliers(const System& system,

@@ -7,10 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "involute/complete/array/start_rank.hpp"
 #include "involute/complete/array/verdict_points.hpp"
 #include "involute/complete/completion.hpp"
 
 namespace involute {
+
+/// Whether the rank at the start is asked for. Then the equations are differentiated further if
+/// they have their full rank at the start only so, and the start is the first reference.
+enum class AtStart { does_not_matter, matters };
 
 struct ArrayVerdict {
     Outcome outcome = Outcome::singular_jacobian;  // complete, underdetermined, inconsistent,
@@ -20,7 +25,8 @@ struct ArrayVerdict {
     int m = 0, t = 0;                    // at that level, at generic points
     std::vector<JetPoint> references{};  // complete: generic points of F_{r+1}, the nearest first
     std::optional<JetPoint> start{};     // complete: the point of F_{r+1} at the start, if found
-    std::vector<int> free_unknowns{};    // underdetermined: one for every free direction
+    StartRank start_rank = StartRank::unknown;  // complete, where it was asked for
+    std::vector<int> free_unknowns{};           // underdetermined: one for every free direction
     /// Only multipliers of redundant constraints are free: unknowns that are not differentiated and
     /// act only through derivatives of others. The outcome is `underdetermined` in this case too.
     bool gauge = false;
@@ -30,7 +36,8 @@ struct ArrayVerdict {
 };
 
 ArrayVerdict judge_array(System& system, const DerivativeArray& array,
-                         const CompletionOptions& options = {});
+                         const CompletionOptions& options = {},
+                         AtStart at_start = AtStart::does_not_matter);
 
 /// The verdict if it is that multipliers of redundant constraints are free and nothing else.
 std::optional<ArrayVerdict> redundant_multipliers(const System& system,

@@ -132,18 +132,27 @@ std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& r
     });
 }
 
-std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
-                                          const std::vector<NodeId>& more, int wanted,
-                                          const std::vector<JetPoint>& seeds)
+std::optional<JetPoint> point_of_structure(System& system, const Structure& structure,
+                                           const std::vector<NodeId>& more, const JetPoint& first,
+                                           const NaturalScale& scale)
 {
     std::vector<NodeId> rows = all_rows(structure), constraints = more;
     rows.insert(rows.end(), more.begin(), more.end());
     for (const auto& levels : structure.derivatives)
         constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
+    const auto point = in_two_steps(system, structure, constraints, first, scale);
+    return point ? point : consistent_point(system.graph, rows, first, scale);
+}
+
+std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
+                                          const std::vector<NodeId>& more, int wanted,
+                                          const std::vector<JetPoint>& seeds)
+{
+    std::vector<NodeId> rows = all_rows(structure);
+    rows.insert(rows.end(), more.begin(), more.end());
     const NaturalScale scale(system);
     const auto approaching = [&](const JetPoint& first) {
-        const auto point = in_two_steps(system, structure, constraints, first, scale);
-        return point ? point : consistent_point(system.graph, rows, first, scale);
+        return point_of_structure(system, structure, more, first, scale);
     };
     return search(system, rows, structure.d, wanted, approaching, seeds);
 }

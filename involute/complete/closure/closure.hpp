@@ -37,9 +37,12 @@ MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, cons
 /// f_i^(l), l = 0..c_i, of all equations.
 std::vector<NodeId> all_rows(const Structure& structure);
 
-/// Points that satisfy all equations of the structure and `more`, closure rows in its coordinates:
-/// first the coordinates, then the tops; where that fails, all at once. Searches begin beside the
-/// seeds as long as there are any.
+/// A point that satisfies all equations of the structure and `more`, closure rows in its
+/// coordinates: first the coordinates, then the tops; where that fails, all at once.
+std::optional<JetPoint> point_of_structure(System& system, const Structure& structure,
+                                           const std::vector<NodeId>& more, const JetPoint& first,
+                                           const NaturalScale& scale);
+/// Several such points. Searches begin beside the seeds as long as there are any.
 std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
                                           const std::vector<NodeId>& more, int wanted,
                                           const std::vector<JetPoint>& seeds = {});
