@@ -194,18 +194,17 @@ Completed<S> compared_with_array(const System& system, const CompleteOptions& op
                                     .floor = options.floor};
     Completion ranks = complete_at_start(held_at(system, done), further);
     if (ranks.outcome == Outcome::singular_start) return done;
-    const bool full = ranks.outcome == Outcome::complete;
-    if (full) {
+    if (ranks.outcome == Outcome::complete) {
         ranks.system.starts = system.starts;
         Completed<S> regular = made_ready<S>(system, std::move(ranks), options);
         if (regular.outcome == Outcome::complete) return regular;
+        ranks.message = "no start was found for other ones that do";
     }
     done.outcome = Outcome::singular_jacobian;
-    done.message = full ? "the completed equations do not determine the highest derivatives at the "
-                          "start, although the equations as written, differentiated, do; no other "
-                          "ones were found that do so too"
-                        : "the completed equations do not determine the highest derivatives at the "
-                          "start; whether the equations as written do could not be decided";
+    done.message =
+        "the completed equations do not determine the highest derivatives at the start, but the "
+        "equations as written, differentiated, were not found to lose rank there";
+    if (!ranks.message.empty()) done.message += ": " + ranks.message;
     return done;
 }
 
