@@ -164,6 +164,13 @@ void stop(Solution& solution, std::string reason)
     solution.reason = std::move(reason);
 }
 
+/// "at x = 0.25 the regime changes: max(0, t - 1) passes its kink".
+std::string words_of(const System& author, const RegimeChange& change)
+{
+    return fmt::format("at {} the regime changes: {}", place_of(author.names.independent, change.x),
+                       change.what);
+}
+
 /// What the pieces so far have left of the limits.
 SolveOptions rest_of(const SolveOptions& options, const Solution& so_far)
 {
@@ -179,6 +186,24 @@ SolveOptions rest_of(const SolveOptions& options, const Solution& so_far)
 }  // namespace
 
 template <class S>
+NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
+                          const RegimeChange& change, bool curve, const SolveOptions& options)
+{
+    const std::string what = words_of(author, change);
+    PreparedOf<S> next = prepare_in<S>(system_at(author, change), options, curve);
+    if (next.outcome != Outcome::complete)
+        return {{}, fmt::format("{}; beyond it: {}", what, next.message)};
+    const bool stands = start_where_it_stands(change, next, author.unknowns());
+    if (const std::string jump = forced_jump(change, next, options); !jump.empty())
+        return {{},
+                stands ? fmt::format("{}; beyond it {}", what, jump)
+                       : what + "; beyond it no start was found close by"};
+    next.start.notices.clear();
+    std::string words = fmt::format("{}; completed anew: {}", what, difference(before, next));
+    return {std::move(next), std::move(words)};
+}
+
+template <class S>
 void follow_regimes(const System& author, const PreparedOf<S>& first,
                     const Destination& destination, const SolveOptions& options, Ran& ran)
 {
@@ -190,29 +215,19 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
     int in_place = 0;
     for (int changes = 0; ran.change; ++changes) {
         const RegimeChange change = std::move(*std::exchange(ran.change, std::nullopt));
-        const std::string place = place_of(author.names.independent, change.x);
-        const std::string what = fmt::format("at {} the regime changes: {}", place, change.what);
         if (changes >= most_changes || in_place >= most_in_place) {
-            stop(ran.solution, what +
+            stop(ran.solution, words_of(author, change) +
                                    "; completed anew again and again, the equations come to the "
                                    "same, so that the solution cannot be continued");
             break;
         }
-        PreparedOf<S> next = prepare_in<S>(system_at(author, change), options, on.curve);
-        if (next.outcome != Outcome::complete) {
-            stop(ran.solution, fmt::format("{}; beyond it: {}", what, next.message));
+        NextRegime<S> next = next_regime(author, *before, change, on.curve, options);
+        if (!next.prepared) {
+            stop(ran.solution, next.words);
             break;
         }
-        const bool stands = start_where_it_stands(change, next, author.unknowns());
-        if (const std::string jump = forced_jump(change, next, options); !jump.empty()) {
-            stop(ran.solution, stands ? fmt::format("{}; beyond it {}", what, jump)
-                                      : what + "; beyond it no start was found close by");
-            break;
-        }
-        ran.solution.notices.push_back(
-            fmt::format("{}; completed anew: {}", what, difference(*before, next)));
-        next.start.notices.clear();
-        now = std::move(next);
+        ran.solution.notices.push_back(next.words);
+        now = std::move(*next.prepared);
         before = &now;
         on.continued->travelled = ran.solution.travelled;
         Ran more = run(now, on, rest_of(options, ran.solution));
@@ -228,6 +243,10 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
         ran.solution.notices.push_back(std::move(notice));
 }
 
+template NextRegime<double> next_regime(const System&, const PreparedOf<double>&,
+                                        const RegimeChange&, bool, const SolveOptions&);
+template NextRegime<Quad> next_regime(const System&, const PreparedOf<Quad>&, const RegimeChange&,
+                                      bool, const SolveOptions&);
 template void follow_regimes(const System&, const PreparedOf<double>&, const Destination&,
                              const SolveOptions&, Ran&);
 template void follow_regimes(const System&, const PreparedOf<Quad>&, const Destination&,

@@ -3,15 +3,30 @@
 // the run goes on as if nothing had happened. Index and dimension may be others then.
 #pragma once
 
-#include "involute/drive/run.hpp"
+#include "involute/drive/leg.hpp"
 
 namespace involute {
+
+/// The author's equations where a regime ends: completed anew and standing there, or why not; in
+/// words either way.
+template <class S>
+struct NextRegime {
+    std::optional<PreparedOf<S>> prepared{};
+    std::string words{};
+};
+template <class S>
+NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
+                          const RegimeChange& change, bool curve, const SolveOptions& options);
 
 /// The rest of a run that ended at a change of regime, joined to it, over as many changes as come.
 template <class S>
 void follow_regimes(const System& system, const PreparedOf<S>& first,
                     const Destination& destination, const SolveOptions& options, Ran& ran);
 
+extern template NextRegime<double> next_regime(const System&, const PreparedOf<double>&,
+                                               const RegimeChange&, bool, const SolveOptions&);
+extern template NextRegime<Quad> next_regime(const System&, const PreparedOf<Quad>&,
+                                             const RegimeChange&, bool, const SolveOptions&);
 extern template void follow_regimes(const System&, const PreparedOf<double>&, const Destination&,
                                     const SolveOptions&, Ran&);
 extern template void follow_regimes(const System&, const PreparedOf<Quad>&, const Destination&,

@@ -2,7 +2,7 @@
 // Beyond a singular point at which x turns back: the walk in x is followed by one along the curve.
 #pragma once
 
-#include "involute/drive/run.hpp"
+#include "involute/drive/leg.hpp"
 
 namespace involute {
 

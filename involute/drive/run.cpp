@@ -8,10 +8,6 @@
 #include <limits>
 
 #include "involute/base/patience.hpp"
-#include "involute/geometry/switches.hpp"
-#include "involute/observe/request_notices.hpp"
-#include "involute/prepare/freedom.hpp"
-#include "involute/singular/singular_points.hpp"
 #include "involute/step/choose.hpp"
 #include "involute/step/steppers.hpp"
 #include "involute/text/number.hpp"
@@ -147,7 +143,7 @@ void Run<S>::count_work()
 }
 
 template <class S>
-void Run<S>::finish()
+Solution Run<S>::finish()
 {
     const SolveOptions& options = view_.options;
     sections_.finish(view_);
@@ -171,24 +167,20 @@ void Run<S>::finish()
                                                 solution_.residual_equation, solution_.residual));
     if (auto refused = rows_.refused_last()) view_.stop(std::move(*refused));
     count_work();
+    return std::move(solution_);
 }
 
+/// What is thrown on the way ends the run, unless a person must fix it.
 template <class S>
-Solution Run<S>::execute(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles)
+template <class Act>
+bool Run<S>::guarded(const Act& act)
 {
     const auto callback_failed = [&](const std::string& what) {
         view_.stop(Outcome::callback_failed,
                    fmt::format("a callback failed at {}{}", view_.place(walker_.p.data()), what));
     };
     try {
-        if (start(p, x_direction, obstacles))
-            while (!view_.ended && walker_.t != view_.t_end) {
-                if (limits_reached(obstacles)) break;
-                if (walker_.advance(view_.t_stop) == Outcome::finished)
-                    observe(obstacles);
-                else
-                    obstacles.failed_step();
-            }
+        return act();
     } catch (const Error&) {
         throw;  // what a person must fix is not a callback's failure
     } catch (const OutOfPatience& out) {
@@ -198,80 +190,45 @@ Solution Run<S>::execute(const std::vector<S>& p, int x_direction, Obstacles<S>&
     } catch (...) {
         callback_failed("");
     }
-    finish();
-    return std::move(solution_);
+    return false;
 }
 
 template <class S>
-int x_direction(const PreparedOf<S>& prepared, const Destination& d)
+bool Run<S>::begin(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles)
 {
-    if (d.heading != 0) return d.heading;
-    return d.backwards || (d.to && as_written<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
+    return guarded([&] { return start(p, x_direction, obstacles); });
 }
 
 template <class S>
-Ran run(PreparedOf<S>& prepared, const Destination& d, const SolveOptions& options)
+bool Run<S>::step(Obstacles<S>& obstacles)
 {
-    Geometry<S>& geometry = *prepared.geometry;
-    const System& system = geometry.completed().system;
-    const Technique& t = options.technique;
-    // Series do not pass kinks as well as Runge-Kutta methods do.
-    const bool series = !d.curve && find_switches(geometry.completed()).empty();
-    const MethodEntry& method = choose_method(options, series);
-    const ProjectionChoice projection = choose_projection(geometry.completed(), options, method);
-    const int direction = x_direction(prepared, d);
+    return guarded([&] {
+        if (view_.ended || walker_.t == view_.t_end || limits_reached(obstacles)) return false;
+        if (walker_.advance(view_.t_stop) == Outcome::finished)
+            observe(obstacles);
+        else
+            obstacles.failed_step();
+        return true;
+    });
+}
 
-    std::unique_ptr<SurfaceProblem<S>> problem;
-    if (d.curve) {
-        auto curve =
-            std::make_unique<CurveProblem<S>>(geometry, prepared.scale, d.scale, projection,
-                                              t.distribution.value_or(Distribution::null_space));
-        curve->orient(direction);
-        problem = std::move(curve);
-    } else {
-        auto in_x =
-            std::make_unique<XProblem<S>>(geometry, prepared.scale, projection,
-                                          t.distribution.value_or(Distribution::linear_solve));
-        if (t.tops == TopValues::carried)
-            in_x->carry(prepared.start.p.data(), prepared.start.z.data());
-        problem = std::move(in_x);
-    }
-    const Tops<S> tops = [&problem](const S* p, S* z) { problem->tops(p, z); };
-    EquationRows<S> rows(prepared, Columns<S>(geometry, options.columns, d.curve), tops,
-                         row_limit(options));
+template <class S>
+void Run<S>::set_end(S t_end, Obstacles<S>& obstacles)
+{
+    if (t_end == view_.t_end) return;
+    view_.t_end = view_.t_stop = t_end;
+    obstacles.end_moved();
+}
 
-    Run<S> walk(*problem, method, rows,
-                Sections<S>(geometry, tops, rows, error_of_step(options, d.curve)), d, options);
-    walk.solution().independent = system.names.independent;
-    walk.solution().notices = prepared.start.notices;
-    for (const Crossing& c : system.crossings)
-        walk.solution().crossings.push_back({c.name, c.is_event, {}, {}, {}});
-    SingularPoints<S> singular(prepared, *problem, walk.view(), walk.row_keeper(), walk.sections());
-    Solution solution = walk.execute(prepared.start.p, direction, singular);
-    solution.start = start_entries(prepared);
-    const auto name = [&](int coordinate) {
-        const Layout::Jet& jet = geometry.layout().jets[std::size_t(coordinate)];
-        return jet_name(system.names, jet.unknown, jet.order);
-    };
-    if (std::string notice = walk.small_values().notice(options, name);
-        !notice.empty() && !d.continued)
-        solution.notices.push_back(std::move(notice));
-    if (!d.continued && !singular.change)
-        for (std::string& notice : request_notices(solution, options))
-            solution.notices.push_back(std::move(notice));
-    if (const std::string changes = walk.view().walker.changes(); !changes.empty()) {
-        solution.notices.push_back(
-            fmt::format("{}, then as stiffness demands: {}", solution.method, changes));
-        solution.method += " and radau";
-    }
-    return {std::move(solution), std::move(singular.resume), std::move(singular.change)};
+template <class S>
+Solution Run<S>::execute(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles)
+{
+    if (begin(p, x_direction, obstacles))
+        while (step(obstacles)) continue;
+    return finish();
 }
 
 template class Run<double>;
 template class Run<Quad>;
-template Ran run(PreparedOf<double>&, const Destination&, const SolveOptions&);
-template Ran run(PreparedOf<Quad>&, const Destination&, const SolveOptions&);
-template int x_direction(const PreparedOf<double>&, const Destination&);
-template int x_direction(const PreparedOf<Quad>&, const Destination&);
 
 }  // namespace involute

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prepared -> Solution: the walk itself with its observers, limits and endings. Preparing once and
-// running often costs nothing twice.
+// The walk itself with its observers, limits and endings, whatever it walks on.
 #pragma once
 
 #include "involute/drive/limits.hpp"
@@ -10,9 +9,6 @@
 #include "involute/observe/row_keeper.hpp"
 #include "involute/observe/sections.hpp"
 #include "involute/observe/small_values.hpp"
-#include "involute/prepare/prepare.hpp"
-#include "involute/singular/encounter.hpp"
-#include "involute/singular/regime_change.hpp"
 
 namespace involute {
 
@@ -23,9 +19,21 @@ public:
     Run(Problem<S>& problem, const MethodEntry& method, RowMaker<S>& rows, Sections<S> sections,
         const Destination& destination, const SolveOptions& options);
 
-    /// From p (a point of M), with x in this direction.
+    /// From p (a point of M), with x in this direction: begin, every step, finish.
     Solution execute(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles);
 
+    // The same for those who drive it from outside.
+    /// False: the run has ended where it was to begin.
+    bool begin(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles);
+    /// One step, or one obstacle dealt with. False: nothing is left to do.
+    bool step(Obstacles<S>& obstacles);
+    /// After the last step.
+    Solution finish();
+
+    /// From now on the walk ends at this value of its parameter, ahead of where it stands.
+    void set_end(S t_end, Obstacles<S>& obstacles);
+
+    const Walker<S>& walker() const { return walker_; }
     WalkView<S>& view() { return view_; }
     RowKeeper<S>& row_keeper() { return row_keeper_; }
     Sections<S>& sections() { return sections_; }
@@ -36,8 +44,9 @@ private:
     bool start(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles);
     void observe(Obstacles<S>& obstacles);
     bool limits_reached(Obstacles<S>& obstacles);
-    void finish();
     void count_work();
+    template <class Act>
+    bool guarded(const Act& act);
 
     const MethodEntry& method_;
     RowMaker<S>& rows_;
@@ -57,24 +66,5 @@ private:
 
 extern template class Run<double>;
 extern template class Run<Quad>;
-
-/// A run along equations.
-struct Ran {
-    Solution solution{};
-    std::optional<Resume> resume{};        // a way asked for that a walk in x cannot follow
-    std::optional<RegimeChange> change{};  // the equations are to be completed anew
-};
-/// The prepared system must be complete, with a start.
-template <class S>
-Ran run(PreparedOf<S>& prepared, const Destination& destination, const SolveOptions& options);
-
-/// The way x goes at the start.
-template <class S>
-int x_direction(const PreparedOf<S>& prepared, const Destination& destination);
-
-extern template Ran run(PreparedOf<double>&, const Destination&, const SolveOptions&);
-extern template Ran run(PreparedOf<Quad>&, const Destination&, const SolveOptions&);
-extern template int x_direction(const PreparedOf<double>&, const Destination&);
-extern template int x_direction(const PreparedOf<Quad>&, const Destination&);
 
 }  // namespace involute

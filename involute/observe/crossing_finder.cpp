@@ -150,7 +150,7 @@ auto CrossingFinder<S>::in_order() -> const std::vector<Found>&
     std::stable_sort(found_.begin(), found_.end(),
                      [](const Found& a, const Found& b) { return a.theta < b.theta; });
     for (std::size_t k = 0; k < found_.size(); ++k)
-        if (crossings_[found_[k].crossing].stop && !found_[k].touch) {
+        if (ends_run(found_[k].crossing) && !found_[k].touch) {
             found_.resize(k + 1);
             break;
         }

@@ -25,6 +25,13 @@ public:
     };
 
     CrossingFinder(Geometry<S>& geometry, Tops<S> tops, CoordinateError error);
+    /// Whether every event ends the run, not only those that say so.
+    void stop_at_events(bool all) { all_events_ = all; }
+    bool ends_run(int crossing) const
+    {
+        const Crossing& c = crossings_[std::size_t(crossing)];
+        return c.stop || (all_events_ && c.is_event);
+    }
     /// The walk begins at p. What vanishes there is not crossed by leaving zero.
     void start(const S* p);
     /// All crossings and touches of a step up to `part` of it, in order of travel, up to the first
@@ -60,6 +67,7 @@ private:
     std::vector<S> in_{}, out_{}, work_{}, point_{}, middle_{}, top_values_{};
     std::vector<double> start_{};
     int point_size_ = 0;
+    bool all_events_ = false;
 };
 
 extern template class CrossingFinder<double>;

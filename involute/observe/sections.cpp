@@ -56,7 +56,7 @@ void Sections<S>::keep(WalkView<S>& view, const Found& found)
     }
     if (made == Made::row) view.count_kept(store(row_, record.rows, record.quad_rows));
     const Crossing& crossing = crossings_[found.crossing];
-    if (!crossing.stop) return;
+    if (!finder_->ends_run(found.crossing)) return;
     view.counts_to = found.theta;
     view.stop(Outcome::event, fmt::format("event `{}` at {}", crossing.name, view.place(at)));
     over_ = true;

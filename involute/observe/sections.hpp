@@ -19,6 +19,11 @@ public:
 
     void begin(WalkView<S>& view);
     void step(WalkView<S>& view);
+    /// Whether every event ends the run, not only those that say so.
+    void stop_at_events(bool all)
+    {
+        if (finder_) finder_->stop_at_events(all);
+    }
     /// The walk begins again at another point.
     void begin_at(const S* p);
     /// After the last step: what is crossed at its end, and words about what was only touched.

@@ -78,6 +78,8 @@ public:
     virtual const S* beside_start() { return nullptr; }
     /// It stands there.
     virtual void begin() {}
+    /// The walk is to end elsewhere than was said when it began.
+    virtual void end_moved() {}
     /// A step was accepted; the first and the last who are shown it.
     virtual void before_others() {}
     virtual void after_others() {}

@@ -27,6 +27,11 @@ public:
     {
         began_ = false;
         ahead_ = false;
+        look_ahead();
+    }
+    /// Finds those of x alone between where the walk stands and where it is to end.
+    void look_ahead()
+    {
         if (!in_x_.empty()) find_kinks_in_x();
     }
     /// After every accepted step. False: it was undone, and nobody is to be shown it.

@@ -31,6 +31,7 @@ public:
 
     void at_start() override;
     void begin() override { kinks_.begin(); }
+    void end_moved() override { kinks_.look_ahead(); }
     /// In x: was a point jumped over, or does one lie ahead?
     void before_others() override;
     const S* beside_start() override { return kinks_.beside_start(); }

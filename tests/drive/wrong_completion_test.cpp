@@ -2,7 +2,7 @@
 // What is solved is not what the author asked for, as if completion were mistaken. The certificate
 // is made from the author's equations alone, so that none of the wrong rows is written.
 #include "involute/complete/structural/find_structure.hpp"
-#include "involute/drive/run.hpp"
+#include "involute/drive/leg.hpp"
 #include "tests/drive/support.hpp"
 
 namespace involute {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/leg.hpp"
+
+#include <fmt/format.h>
+
+#include "involute/geometry/switches.hpp"
+#include "involute/observe/request_notices.hpp"
+#include "involute/prepare/freedom.hpp"
+#include "involute/step/choose.hpp"
+#include "involute/text/number.hpp"
+
+namespace involute {
+namespace {
+
+/// Series do not pass kinks as well as Runge-Kutta methods do.
+template <class S>
+const MethodEntry& method_for(Geometry<S>& geometry, const Destination& d,
+                              const SolveOptions& options)
+{
+    return choose_method(options, !d.curve && find_switches(geometry.completed()).empty());
+}
+
+template <class S>
+std::unique_ptr<SurfaceProblem<S>> problem_for(PreparedOf<S>& prepared, const Destination& d,
+                                               const SolveOptions& options,
+                                               const MethodEntry& method, int direction)
+{
+    Geometry<S>& geometry = *prepared.geometry;
+    const Technique& t = options.technique;
+    const ProjectionChoice projection = choose_projection(geometry.completed(), options, method);
+    if (d.curve) {
+        auto curve =
+            std::make_unique<CurveProblem<S>>(geometry, prepared.scale, d.scale, projection,
+                                              t.distribution.value_or(Distribution::null_space));
+        curve->orient(direction);
+        return curve;
+    }
+    auto in_x = std::make_unique<XProblem<S>>(geometry, prepared.scale, projection,
+                                              t.distribution.value_or(Distribution::linear_solve));
+    if (t.tops == TopValues::carried) in_x->carry(prepared.start.p.data(), prepared.start.z.data());
+    return in_x;
+}
+
+}  // namespace
+
+template <class S>
+Leg<S>::Leg(PreparedOf<S>& prepared, const Destination& destination, const SolveOptions& options)
+    : prepared_(prepared),
+      destination_(destination),
+      options_(options),
+      method_(method_for(*prepared.geometry, destination_, options_)),
+      direction_(x_direction(prepared, destination)),
+      problem_(problem_for(prepared, destination_, options_, method_, direction_)),
+      tops_([problem = problem_.get()](const S* p, S* z) { problem->tops(p, z); }),
+      rows_(prepared, Columns<S>(*prepared.geometry, options_.columns, destination_.curve), tops_,
+            row_limit(options_)),
+      run_(*problem_, method_, rows_,
+           Sections<S>(*prepared.geometry, tops_, rows_,
+                       error_of_step(options_, destination_.curve)),
+           destination_, options_),
+      singular_(prepared, *problem_, run_.view(), run_.row_keeper(), run_.sections())
+{
+    const System& system = prepared.geometry->completed().system;
+    run_.solution().independent = system.names.independent;
+    run_.solution().notices = prepared.start.notices;
+    for (const Crossing& c : system.crossings)
+        run_.solution().crossings.push_back({c.name, c.is_event, {}, {}, {}});
+}
+
+template <class S>
+Ran Leg<S>::finish()
+{
+    Geometry<S>& geometry = *prepared_.geometry;
+    Solution solution = run_.finish();
+    solution.start = start_entries(prepared_);
+    const auto name = [&](int coordinate) {
+        const Layout::Jet& jet = geometry.layout().jets[std::size_t(coordinate)];
+        return jet_name(geometry.completed().system.names, jet.unknown, jet.order);
+    };
+    if (std::string notice = run_.small_values().notice(options_, name);
+        !notice.empty() && !destination_.continued)
+        solution.notices.push_back(std::move(notice));
+    if (!destination_.continued && !singular_.change)
+        for (std::string& notice : request_notices(solution, options_))
+            solution.notices.push_back(std::move(notice));
+    if (const std::string changes = run_.walker().changes(); !changes.empty()) {
+        solution.notices.push_back(
+            fmt::format("{}, then as stiffness demands: {}", solution.method, changes));
+        solution.method += " and radau";
+    }
+    return {std::move(solution), std::move(singular_.resume), std::move(singular_.change)};
+}
+
+template <class S>
+int x_direction(const PreparedOf<S>& prepared, const Destination& d)
+{
+    if (d.heading != 0) return d.heading;
+    return d.backwards || (d.to && as_written<S>(*d.to) < prepared.start.p[0]) ? -1 : 1;
+}
+
+template class Leg<double>;
+template class Leg<Quad>;
+template int x_direction(const PreparedOf<double>&, const Destination&);
+template int x_direction(const PreparedOf<Quad>&, const Destination&);
+
+}  // namespace involute

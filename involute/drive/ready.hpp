@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A task made ready: completed, with a start that can be walked from. Then walked from there to a
+// destination, through every change of regime, and back along the curve where x turns.
+#pragma once
+
+#include "involute/drive/leave_start.hpp"
+#include "involute/drive/leg.hpp"
+#include "involute/drive/task.hpp"
+
+namespace involute {
+
+template <class S>
+struct ReadyOf {
+    PreparedOf<S> prepared{};
+    std::vector<BranchReport> branches{};  // where several solutions pass through the start
+    Departure left{};                      // of a start that is a singular point
+    SolveOptions options{};                // without the way out that was followed at the start
+};
+
+template <class S>
+ReadyOf<S> make_ready(const Task& task, const Destination& destination);
+
+template <class S>
+Solution walk(const Task& task, ReadyOf<S>& ready, Destination destination);
+
+extern template ReadyOf<double> make_ready(const Task&, const Destination&);
+extern template ReadyOf<Quad> make_ready(const Task&, const Destination&);
+extern template Solution walk(const Task&, ReadyOf<double>&, Destination);
+extern template Solution walk(const Task&, ReadyOf<Quad>&, Destination);
+
+}  // namespace involute
