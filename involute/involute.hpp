@@ -46,10 +46,12 @@
 // what is asked, and what is returned
 #include "involute/options/analysis.hpp"
 #include "involute/options/option_table.hpp"
+#include "involute/options/run_request.hpp"
 #include "involute/options/solution.hpp"
 #include "involute/options/solve_options.hpp"
 // solving
 #include "involute/drive/callable.hpp"
+#include "involute/drive/simulation.hpp"
 #include "involute/drive/solve.hpp"
 #include "involute/method/methods.hpp"
 // files and words

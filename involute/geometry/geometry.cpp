@@ -181,6 +181,7 @@ bool Geometry<S>::choose_order(const S* p)
     orders_.clear();
     for (const SampledMatrix& block : diagonal) orders_.push_back(choose_pivots(block));
     compile(p);
+    order_point_.assign(p, p + layout().size);
 
     // The compiled sign does not include the permutation that brings the blocks to the diagonal.
     // That is constant, so one comparison with the pivoted factorisation gives it.
@@ -222,6 +223,27 @@ void Geometry<S>::compile(const S* p)
     }
     out_.resize(std::max<std::size_t>(out_.size(), layout().size + layout().unknowns));
     ++counts.repivots;
+}
+
+template <class S>
+void Geometry<S>::visit_state(State& state)
+{
+    const State::Part part(state, "geometry");
+    std::vector<S> order_point = order_point_;
+    state("order chosen at", order_point);
+    if (!order_point.empty() && order_point != order_point_) choose_order(order_point.data());
+    state("unit of det J", unit_);
+    state("fields", counts.fields);
+    state("sweeps", counts.sweeps);
+    state("jacobians", counts.jacobians);
+    state("factorizations", counts.factorizations);
+    state("fallbacks", counts.fallbacks);
+    state("repivots", counts.repivots);
+    state("fallbacks at order", fallbacks_at_order_);
+    state("lowest det J", seen.lowest);
+    state("last det J", seen.last);
+    state("x of last det J", seen.x);
+    state("invariants", invariant_values_);
 }
 
 template <class S>

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/base/state.hpp"
 #include "involute/expr/program.hpp"
 #include "involute/geometry/linear_solver.hpp"
 #include "involute/geometry/tapes.hpp"
@@ -78,6 +79,9 @@ public:
     /// One projection sweep at fixed x, in place (docs/theory.md, section 2).
     Factored sweep(S* p);
 
+    /// What depends on the points looked at so far: the order of elimination, and what was seen.
+    void visit_state(State& state);
+
     /// True when the pivoted factorisation has been needed so often that a new order pays.
     bool wants_new_order() const;
 
@@ -105,6 +109,7 @@ private:
     std::vector<TopPlace> top_places_{};
     bool native_;
     BlockOrders orders_;
+    std::vector<S> order_point_{};  // where it was chosen
     Program<S> constraints_, constraint_jacobian_, matrix_, field_, sweep_;
     int field_watched_ = 0, sweep_watched_ = 0;
     bool field_negative_ = false, sweep_negative_ = false;

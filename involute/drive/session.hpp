@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a Simulation is made of, for one scalar: a task made ready, the leg it walks on, and where
+// it stands.
+#pragma once
+
+#include <map>
+
+#include "involute/drive/ready.hpp"
+#include "involute/options/run_request.hpp"
+
+namespace involute {
+
+/// Whatever the scalar; as in Simulation.
+class Session {
+public:
+    virtual ~Session() = default;
+    virtual void start() = 0;
+    virtual void start(std::string_view values) = 0;
+    virtual Outcome step() = 0;
+    virtual Outcome advance_to(double parameter) = 0;
+    virtual Outcome advance_to_event() = 0;
+    virtual double parameter() const = 0;
+    virtual double parameter_before() const = 0;
+    virtual double value(std::string_view name) = 0;
+    virtual double value_at(double parameter, std::string_view name) = 0;
+    virtual std::vector<std::string> notices() const = 0;
+    virtual Statistics statistics() const = 0;
+    virtual Solution run(const RunRequest& request) = 0;
+
+    Outcome outcome = Outcome::complete;
+    std::string reason{};
+};
+
+template <class S>
+class SessionOf final : public Session {
+public:
+    SessionOf(const System& system, const SolveOptions& options);
+
+    void start() override;
+    void start(std::string_view values) override;
+    Outcome step() override;
+    Outcome advance_to(double parameter) override;
+    Outcome advance_to_event() override;
+    double parameter() const override { return to_double(t_); }
+    double parameter_before() const override;
+    double value(std::string_view name) override { return value_of(name, point_); }
+    double value_at(double parameter, std::string_view name) override;
+    std::vector<std::string> notices() const override;
+    Statistics statistics() const override;
+    Solution run(const RunRequest& request) override;
+
+private:
+    void make_ready_to_start();
+    PreparedOf<S>& prepared() { return regime_ ? *regime_ : ready_.prepared; }
+    Destination way() const;
+    bool can_go_on() const;
+    void stand_on_leg(S t_end);
+    void begin_leg(S t_end);
+    bool next_regime_begins(S t_end);
+    void leave_leg();
+    enum class Until { end, one_step, event };
+    Outcome walk_to(S t_end, std::optional<S> to, Until until);
+    Outcome go_the_way(Until until);
+    bool make_steps(S t_end, Until until);
+    void settle();
+    double value_of(std::string_view name, const std::vector<S>& p);
+    Solution run_from(ReadyOf<S>& ready, const SolveOptions& options);
+    EquationRows<S>& rows_for(std::string_view name);
+
+    std::shared_ptr<const System> model_, system_;  // as given; with the start asked for
+    SolveOptions options_;
+    Task task_{};
+    ReadyOf<S> ready_{};
+    std::vector<StateRecord> at_start_{};  // of its geometry
+
+    std::unique_ptr<PreparedOf<S>> regime_{};  // where the equations were completed anew on the way
+    std::unique_ptr<Leg<S>> leg_{};
+    bool ended_ = false;   // the leg has, and the next one begins where it stands
+    bool closed_ = false;  // nothing leads on
+    S t_{};
+    std::vector<S> point_{};
+    int heading_ = 1;  // of x, where the next leg begins
+    std::vector<std::string> notices_{};
+    Statistics before_leg_{};
+    std::map<std::string, std::unique_ptr<EquationRows<S>>, std::less<>> asked_{};
+};
+
+extern template class SessionOf<double>;
+extern template class SessionOf<Quad>;
+
+}  // namespace involute

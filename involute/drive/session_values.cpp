@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a session is asked: values where it stands and within its last step, and runs from there.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "involute/base/error.hpp"
+#include "involute/base/patience.hpp"
+#include "involute/drive/session.hpp"
+#include "involute/drive/untouched.hpp"
+#include "involute/step/sensible.hpp"
+#include "involute/text/number.hpp"
+
+namespace involute {
+namespace {
+
+[[noreturn]] void refuse(std::string message, std::string hint)
+{
+    throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
+}
+
+}  // namespace
+
+template <class S>
+EquationRows<S>& SessionOf<S>::rows_for(std::string_view name)
+{
+    const auto known = asked_.find(name);
+    if (known != asked_.end()) return *known->second;
+    PreparedOf<S>& from = prepared();
+    const Tops<S> tops = [this](const S* p, S* z) {
+        if (leg_) return leg_->tops()(p, z);
+        std::copy(prepared().start.z.begin(), prepared().start.z.end(), z);
+    };
+    auto rows = std::make_unique<EquationRows<S>>(
+        from, Columns<S>(*from.geometry, {std::string(name)}, from.curve), tops,
+        row_limit(options_));
+    return *asked_.emplace(std::string(name), std::move(rows)).first->second;
+}
+
+template <class S>
+double SessionOf<S>::value_of(std::string_view name, const std::vector<S>& p)
+{
+    PreparedOf<S>& from = prepared();
+    if (p.empty() || !from.geometry)
+        refuse("there is no point to ask for values at: " + reason, "");
+    if (name == system_->names.independent) return to_double(p[0]);
+    const Untouched<S> untouched(*from.geometry);
+    EquationRows<S>& rows = rows_for(name);
+    std::vector<S> row;
+    const Made made = rows.make({.p = p.data()}, row);
+    if (made == Made::refused) refuse(rows.refusal().reason, "");
+    return made == Made::row ? to_double(row[1]) : std::numeric_limits<double>::quiet_NaN();
+}
+
+template <class S>
+double SessionOf<S>::value_at(double parameter, std::string_view name)
+{
+    const S t = as_written<S>(parameter);
+    if (t == t_) return value_of(name, point_);
+    const S before = leg_ ? leg_->run().walker().t_before : t_;
+    if ((t - before) * (t - t_) > S(0) || !leg_)
+        refuse(fmt::format("{} is not within the last step, from {} to {}", parameter,
+                           to_double(before), to_double(t_)),
+               "advance there first, or keep the solution as a function");
+    const Walker<S>& walker = leg_->run().walker();
+    std::vector<S> p(point_.size());
+    if (t == before) {
+        std::copy_n(walker.p_before.begin(), p.size(), p.begin());
+    } else {
+        const Untouched<S> untouched(*prepared().geometry);
+        const S theta = (t - before) / (walker.t - before);
+        const S* fixed_x = prepared().curve ? nullptr : &t;
+        if (!leg_->run().view().points.at(theta, p.data(), fixed_x))
+            refuse(fmt::format("the step could not be projected near {}", parameter), "");
+    }
+    return value_of(name, p);
+}
+
+template <class S>
+Solution SessionOf<S>::run_from(ReadyOf<S>& ready, const SolveOptions& options)
+{
+    Task task = task_;
+    task.options = options;
+    const std::vector<int> ways = ready.options.continuations;
+    ready.options = options;
+    ready.options.continuations = ways;
+    return walk(task, ready, destination(*system_, options));
+}
+
+template <class S>
+Solution SessionOf<S>::run(const RunRequest& request)
+{
+    SolveOptions options = task_.options;
+    if (request.to || request.length) {
+        options.to = request.to;
+        options.length = request.length;
+    }
+    options.sampling = request.sampling;
+    options.stream = request.stream;
+    options.progress = request.progress;
+    require_sensible(options);
+    const Patience patience(options_.max_seconds, options_.interrupted);
+    PreparedOf<S>& from = prepared();
+    const bool at_start = !leg_ || (prepared().curve && !regime_ && t_ == S(0));
+    ReadyOf<S> here;
+    if (!at_start) here.options.continuations = ready_.options.continuations;
+    ReadyOf<S>& ready = at_start ? ready_ : here;
+    std::vector<StateRecord> state;
+    Start<S> start;
+    if (from.geometry) state = state_of(*from.geometry);
+    if (!at_start) {
+        start = from.start;
+        from.start.p = point_;
+        from.start.notices.clear();
+        if (!from.curve) leg_->tops()(point_.data(), from.start.z.data());
+        here.prepared = std::move(from);
+    }
+    const auto put_all_back = [&] {
+        if (!at_start) {
+            from = std::move(here.prepared);
+            from.start = std::move(start);
+        }
+        if (from.geometry) put_back(*from.geometry, std::move(state));
+    };
+    try {
+        Solution solution = run_from(ready, options);
+        put_all_back();
+        return solution;
+    } catch (...) {
+        put_all_back();
+        throw;
+    }
+}
+
+template EquationRows<double>& SessionOf<double>::rows_for(std::string_view);
+template double SessionOf<double>::value_of(std::string_view, const std::vector<double>&);
+template double SessionOf<double>::value_at(double, std::string_view);
+template Solution SessionOf<double>::run_from(ReadyOf<double>&, const SolveOptions&);
+template Solution SessionOf<double>::run(const RunRequest&);
+template EquationRows<Quad>& SessionOf<Quad>::rows_for(std::string_view);
+template double SessionOf<Quad>::value_of(std::string_view, const std::vector<Quad>&);
+template double SessionOf<Quad>::value_at(double, std::string_view);
+template Solution SessionOf<Quad>::run_from(ReadyOf<Quad>&, const SolveOptions&);
+template Solution SessionOf<Quad>::run(const RunRequest&);
+
+}  // namespace involute

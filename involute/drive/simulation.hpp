@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run that is held in the hand: completed and compiled once, then stepped, asked, and run as
+// often as wanted.
+//
+//     involute::Simulation sim(system, {.rtol = 1e-10});
+//     sim.advance_to(3);
+//     sim["x'"];                             // where it stands
+//     sim.at(2.95, "lambda");                // within the last step, on the manifold
+//     involute::Solution s = sim.run({.to = 10});  // rows from here on; sim stays where it is
+//     sim.start("y = 0, y' = 0").advance_to(3);
+//
+// How a call ended is what it returns, with reason() in words: singular points, limits, events.
+// Only what a person must fix is thrown, as an Error.
+//
+// What is asked never changes what comes: values between steps, or a run from here, leave later
+// steps as they would be, to the last bit. From the start to t in one call, advance_to stands at
+// the point that solve ends at with `to = t`.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "involute/options/run_request.hpp"
+#include "involute/options/solution.hpp"
+#include "involute/options/solve_options.hpp"
+#include "involute/system/system.hpp"
+
+namespace involute {
+
+class Session;  // drive/session.hpp
+
+class Simulation {
+public:
+    /// Completes the system and finds its start. Where there is none, outcome() says so.
+    explicit Simulation(const System& system, const SolveOptions& options = {});
+    ~Simulation();
+    Simulation(Simulation&&) noexcept;
+    Simulation& operator=(Simulation&&) noexcept;
+
+    /// Back to the start: that of the model, or the last one given.
+    Simulation& start();
+    /// To a start with these values, written as "x = 1, x' = 0", in place of the model's.
+    Simulation& start(std::string_view values);
+
+    /// One step on the way to where options or the model's `solve` line say. finished: it was
+    /// taken, or nothing is left of the way; event: it ends at an event with `stop`.
+    Outcome step();
+    /// To this value of the parameter: x, in either direction, or along a curve its arclength.
+    Outcome advance_to(double parameter);
+    /// To the next event, with `stop` or not, on the same way as step(). finished: none came.
+    Outcome advance_to_event();
+
+    /// How the last call ended; complete: it stands at its start.
+    Outcome outcome() const;
+    /// The same in words, with the place; empty where it did what was asked.
+    const std::string& reason() const;
+    /// What the user should know of the way so far: moved starts, changes of regime.
+    std::vector<std::string> notices() const;
+    /// Steps since the start, taken and tried in vain.
+    Statistics statistics() const;
+
+    /// Where it stands: x, or the arclength from the start; and where the last step began.
+    double parameter() const;
+    double parameter_before() const;
+    /// An unknown with its derivatives, the independent variable, or any expression of them, where
+    /// it stands. Not a number where a derivative is infinite.
+    double operator[](std::string_view name);
+    /// The same within the last step.
+    double at(double parameter, std::string_view name);
+
+    /// Rows from where it stands, as solve makes them from a start; the simulation stays there.
+    Solution run(const RunRequest& request = {});
+
+private:
+    std::unique_ptr<Session> session_;
+};
+
+}  // namespace involute

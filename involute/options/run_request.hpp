@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of a simulation is asked for.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "involute/options/solve_options.hpp"
+
+namespace involute {
+
+/// How far a run of a simulation goes, and which rows it returns; all else is as in the options of
+/// the simulation.
+struct RunRequest {
+    std::optional<double> to{};      // absent, and no length: as the options or the model say
+    std::optional<double> length{};  // along the curve, from here
+    Sampling sampling{};
+    std::function<bool(const PassingRow&)> stream{};  // as in SolveOptions
+    std::function<void(double)> progress{};           // as in SolveOptions
+};
+
+}  // namespace involute
