@@ -27,10 +27,36 @@ bool goes_along_curve(const System& system, const SolveOptions& options)
 }  // namespace
 
 template <class S>
-SessionOf<S>::SessionOf(const System& system, const SolveOptions& options)
-    : model_(std::make_shared<const System>(system)), system_(model_), options_(options)
+SessionOf<S>::SessionOf(std::shared_ptr<const System> model, std::shared_ptr<const System> system,
+                        const SolveOptions& options)
+    : model_(std::move(model)), system_(std::move(system)), options_(options)
 {
     make_ready_to_start();
+}
+
+template <class S>
+std::unique_ptr<Session> SessionOf<S>::clone() const
+{
+    if (cut_short_)
+        refuse("a simulation whose way was cut short by time or by a signal cannot be cloned",
+               "clone it at its start, or before");
+    auto twin = std::make_unique<SessionOf<S>>(model_, system_, options_);
+    for (const Calls& calls : calls_)
+        for (long k = 0; k < calls.count; ++k) {
+            if (calls.until == Until::end)
+                twin->advance_to(calls.to);
+            else
+                twin->go_the_way(calls.until);
+        }
+    return twin;
+}
+
+template <class S>
+void SessionOf<S>::remember(Until until, double to)
+{
+    const bool again = !calls_.empty() && calls_.back().until == until && calls_.back().to == to;
+    if (!again) calls_.push_back({until, to, 0});
+    ++calls_.back().count;
 }
 
 template <class S>
@@ -53,7 +79,8 @@ void SessionOf<S>::start()
     leg_.reset();
     asked_.clear();
     regime_.reset();
-    ended_ = closed_ = false;
+    ended_ = closed_ = cut_short_ = false;
+    calls_.clear();
     before_leg_ = {};
     PreparedOf<S>& prepared = ready_.prepared;
     outcome = prepared.outcome;
@@ -205,6 +232,7 @@ void SessionOf<S>::settle()
     reason = view.solution.reason;
     const bool patience_ended = outcome == Outcome::max_seconds || outcome == Outcome::interrupted;
     if (patience_ended) {  // of this call
+        cut_short_ = true;
         view.ended = false;
         return;
     }
@@ -225,6 +253,7 @@ template <class S>
 Outcome SessionOf<S>::go_the_way(Until until)
 {
     const Destination d = way();
+    remember(until, 0);
     const std::optional<S> to = d.to ? std::optional<S>(as_written<S>(*d.to)) : std::nullopt;
     if (!prepared().curve) return walk_to(*to, to, until);
     const double length = d.length.value_or(std::numeric_limits<double>::infinity());
@@ -248,6 +277,7 @@ Outcome SessionOf<S>::advance_to(double parameter)
 {
     if (!std::isfinite(parameter))
         refuse("a simulation advances to a finite number", "give the place it is to stand at");
+    remember(Until::end, parameter);
     const S to = as_written<S>(parameter);
     const bool curve = prepared().curve;
     return walk_to(to, curve ? std::nullopt : std::optional<S>(to), Until::end);

@@ -14,6 +14,7 @@ namespace involute {
 class Session {
 public:
     virtual ~Session() = default;
+    virtual std::unique_ptr<Session> clone() const = 0;
     virtual void start() = 0;
     virtual void start(std::string_view values) = 0;
     virtual Outcome step() = 0;
@@ -34,7 +35,11 @@ public:
 template <class S>
 class SessionOf final : public Session {
 public:
-    SessionOf(const System& system, const SolveOptions& options);
+    /// system: the model with the start asked for.
+    SessionOf(std::shared_ptr<const System> model, std::shared_ptr<const System> system,
+              const SolveOptions& options);
+
+    std::unique_ptr<Session> clone() const override;
 
     void start() override;
     void start(std::string_view values) override;
@@ -59,7 +64,14 @@ private:
     bool next_regime_begins(S t_end);
     void leave_leg();
     enum class Until { end, one_step, event };
+    /// Calls since the last start, for a clone to make again.
+    struct Calls {
+        Until until{};
+        double to = 0;  // of Until::end
+        long count = 0;
+    };
     Outcome walk_to(S t_end, std::optional<S> to, Until until);
+    void remember(Until until, double to);
     Outcome go_the_way(Until until);
     bool make_steps(S t_end, Until until);
     void settle();
@@ -80,6 +92,8 @@ private:
     S t_{};
     std::vector<S> point_{};
     int heading_ = 1;  // of x, where the next leg begins
+    std::vector<Calls> calls_{};
+    bool cut_short_ = false;  // one of them was, by time or by a signal
     std::vector<std::string> notices_{};
     Statistics before_leg_{};
     std::map<std::string, std::unique_ptr<EquationRows<S>>, std::less<>> asked_{};

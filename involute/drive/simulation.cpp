@@ -14,9 +14,10 @@ std::unique_ptr<Session> open(const System& system, const SolveOptions& options)
     require_unknowns(system);
     require_sensible(options);
     const Patience patience(options.max_seconds, options.interrupted);
+    const auto model = std::make_shared<const System>(system);
     if (options.precision == Precision::quad)
-        return std::make_unique<SessionOf<Quad>>(system, options);
-    return std::make_unique<SessionOf<double>>(system, options);
+        return std::make_unique<SessionOf<Quad>>(model, model, options);
+    return std::make_unique<SessionOf<double>>(model, model, options);
 }
 
 }  // namespace
@@ -25,9 +26,15 @@ Simulation::Simulation(const System& system, const SolveOptions& options)
     : session_(open(system, options))
 {
 }
+Simulation::Simulation(std::unique_ptr<Session> session) : session_(std::move(session)) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+Simulation Simulation::clone() const
+{
+    return Simulation(session_->clone());
+}
 
 Simulation& Simulation::start()
 {

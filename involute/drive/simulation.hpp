@@ -39,6 +39,11 @@ public:
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
+    /// Another one that stands where this one stands and goes on with the same bits, for a thread
+    /// of its own. It is completed anew and makes the calls since the last start again, so that it
+    /// costs what those did. An Error where one of them was cut short by time or by a signal.
+    Simulation clone() const;
+
     /// Back to the start: that of the model, or the last one given.
     Simulation& start();
     /// To a start with these values, written as "x = 1, x' = 0", in place of the model's.
@@ -74,6 +79,7 @@ public:
     Solution run(const RunRequest& request = {});
 
 private:
+    explicit Simulation(std::unique_ptr<Session> session);
     std::unique_ptr<Session> session_;
 };
 

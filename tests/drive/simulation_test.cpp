@@ -2,6 +2,8 @@
 // A simulation that is held: the same bits as solve, whatever is asked on the way.
 #include "involute/drive/simulation.hpp"
 
+#include <thread>
+
 #include "involute/base/error.hpp"
 #include "tests/drive/support.hpp"
 
@@ -188,6 +190,54 @@ TEST(Simulation, WalksThroughChangesOfRegime)
     const Solution s = solve(changing, {.to = 2});
     EXPECT_EQ(across.advance_to(2), s.code);
     EXPECT_EQ(across["x"], end_value(s, "x"));
+}
+
+/// Clones go on with the bits of what they were cloned from, alone or beside each other.
+TEST(Simulation, ClonesGoOnWithTheSameBits)
+{
+    for (const char* method : {"auto", "dop853", "taylor", "radau"}) {
+        Simulation sim(read_system(pendulum + "event low: x = 0\nsolve to 9\n"),
+                       {.method = method});
+        for (int k = 0; k < 7; ++k) sim.step();
+        sim.advance_to(2.5);
+        sim.advance_to_event();
+        Simulation twin = sim.clone(), other = sim.clone();
+        EXPECT_EQ(twin.parameter(), sim.parameter());
+        EXPECT_EQ(twin["lambda"], sim["lambda"]);
+        sim.advance_to(8);
+        std::thread first([&] { twin.advance_to(8); });
+        std::thread second([&] { other.advance_to(8); });
+        first.join();
+        second.join();
+        for (const char* name : {"x", "y'", "lambda"}) {
+            EXPECT_EQ(twin[name], sim[name]) << method;
+            EXPECT_EQ(other[name], sim[name]) << method;
+        }
+    }
+    Simulation elsewhere(read_system(circle));
+    elsewhere.start("x = 3").advance_to(1);
+    EXPECT_EQ(elsewhere.clone()["x"], elsewhere["x"]);
+    Simulation curve(read_system("var x\nx*x' + t = 0\nstart t = 0, x = 1\n"),
+                     {.curve = true, .scale = 1});
+    curve.advance_to(1);
+    Simulation along = curve.clone();
+    curve.advance_to(3);
+    along.advance_to(3);
+    EXPECT_EQ(along["x"], curve["x"]);
+}
+
+TEST(Simulation, IsNotClonedAfterItWasCutShort)
+{
+    bool interrupt = false;
+    Simulation sim(read_system(circle), {.interrupted = [&] { return interrupt; }});
+    sim.advance_to(1);
+    interrupt = true;
+    EXPECT_EQ(sim.advance_to(100), Outcome::interrupted);
+    EXPECT_THROW(sim.clone(), Error);
+    interrupt = false;
+    EXPECT_EQ(sim.advance_to(100), Outcome::finished);  // it goes on where it was
+    EXPECT_NEAR(sim["x"], std::cos(100.0), 1e-5);
+    EXPECT_EQ(sim.start().clone()["x"], 1);
 }
 
 TEST(Simulation, HasQuadruplePrecision)
