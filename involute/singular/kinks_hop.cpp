@@ -43,6 +43,7 @@ const S* Kinks<S>::beside_start()
     const S way = abs(view_.t_end - walker.t);
     const S farthest = S(first_hop) * (std::isfinite(to_double(way)) ? way : S(1)) +
                        S(16) * unit_roundoff<S>() * abs(walker.t);
+    if (farthest == S(0)) return nullptr;  // the walk ends where it begins
     for (S size = farthest / S(1024); left > 0 && size <= farthest; size *= S(2)) {
         const S h = S(view_.direction) * size;
         for (std::size_t i = 0; i < std::size_t(problem_.size()); ++i)

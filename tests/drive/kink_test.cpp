@@ -248,6 +248,13 @@ TEST(Kink, AlongACurveItIsPassedToo)
     EXPECT_NEAR(end_of(run, "x"), 5 - std::exp(-6.0), 1e-6);
 }
 
+TEST(Kink, AWalkThatEndsOnTheOneItBeginsOnEnds)
+{
+    const Solution run = solve(read_system("var x\nx' = sign(t)\nstart x = 3\n"), {.to = 0});
+    EXPECT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_EQ(end_of(run, "x"), 3);
+}
+
 // x' is 0 before t = 1 and 1 beyond, but x'' = z is asked for.
 TEST(Kink, AForcedJumpBelowTheHighestDerivativesEndsTheRunAndIsNamed)
 {
