@@ -16,13 +16,15 @@
 namespace involute {
 namespace {
 
-/// Points spread over a curve need its length, which only a first walk can tell.
+/// Points spread over a curve need its length, which only a first walk can tell. Returns that walk
+/// if it ended before the end asked for.
 template <class S>
-void measure_length(const System& system, PreparedOf<S>& prepared, const SolveOptions& options,
-                    Destination& d)
+std::optional<Solution> measure_length(const System& system, PreparedOf<S>& prepared,
+                                       const SolveOptions& options, Destination& d)
 {
     const bool spread = options.sampling.points > 0 || options.sampling.every > 0;
-    if (!d.curve || !spread || d.length || prepared.outcome != Outcome::complete) return;
+    if (!d.curve || !spread || d.length || prepared.outcome != Outcome::complete)
+        return std::nullopt;
     SolveOptions survey = options;
     survey.sampling = {.only_end = true};
     survey.progress = {};
@@ -32,8 +34,21 @@ void measure_length(const System& system, PreparedOf<S>& prepared, const SolveOp
     follow_regimes(system, prepared, d, survey, walked);
     d.length = walked.solution.travelled;
     d.backwards = d.to && *d.to < to_double(prepared.start.p[0]);
-    d.land_on = d.to;
+    const bool arrived = walked.solution.code == Outcome::finished;
+    if (arrived) d.land_on = d.to;
     d.to.reset();
+    return arrived ? std::nullopt : std::optional(std::move(walked.solution));
+}
+
+/// The second walk went as far as the first, which did not get to the end: what ended it ends this.
+void end_as(Solution& first, Solution& second)
+{
+    if (second.code != Outcome::finished) return;
+    second.status = first.status;
+    second.code = first.code;
+    second.reason = std::move(first.reason);
+    if (second.singular_points.size() < first.singular_points.size())
+        second.singular_points = std::move(first.singular_points);
 }
 
 /// What a run that could not begin returns.
@@ -160,7 +175,7 @@ Solution walk(const Task& task, ReadyOf<S>& ready, Destination d)
 {
     PreparedOf<S>& prepared = ready.prepared;
     Departure& left = ready.left;
-    measure_length(task.system(), prepared, ready.options, d);
+    auto cut_short = measure_length(task.system(), prepared, ready.options, d);
     if (!left.row.empty()) d.continued = Continued{.first_x = Quad(left.row[0])};
     const bool can_begin = prepared.outcome == Outcome::complete;
     if (can_begin) stream_first(left, prepared, ready.options);
@@ -168,6 +183,7 @@ Solution walk(const Task& task, ReadyOf<S>& ready, Destination d)
     std::vector<SingularPoint>& met = ran.solution.singular_points;
     try {
         follow_regimes(task.system(), prepared, d, ready.options, ran);
+        if (cut_short) end_as(*cut_short, ran.solution);
         if (left.point) met.insert(met.begin(), *left.point);
         put_first(left, ready.options, ran.solution);
         if (ran.resume)

@@ -372,5 +372,23 @@ TEST(CurveWalk, ThatLeavesForGoodSaysSo)
     for (const std::vector<double>& row : run.rows) EXPECT_NEAR(row[1] * row[1], 1 - row[0], 1e-6);
 }
 
+// x = 3 exp(-t)/2 + (sin t - cos t)/2. Rows are spread over a length that a first walk measures,
+// which does not get to the end here.
+TEST(CurveWalk, CutShortHasNoRowAtTheEndAskedFor)
+{
+    SolveOptions options{.to = 10.0, .max_steps = 6};
+    options.curve = true;
+    options.scale = 1;
+    options.sampling.points = 5;
+    const Solution run = solve(read_system("var x\nx' = -x + sin(t)\nstart x = 1\n"), options);
+    EXPECT_EQ(run.code, Outcome::max_steps) << run.reason;
+    EXPECT_EQ(run.status, RunStatus::stopped);
+    EXPECT_TRUE(says(run.reason, "6 steps were used up")) << run.reason;
+    ASSERT_EQ(run.rows.size(), 5u);
+    for (const std::vector<double>& row : run.rows)
+        EXPECT_NEAR(row[1], 1.5 * std::exp(-row[0]) + (std::sin(row[0]) - std::cos(row[0])) / 2,
+                    1e-6);
+}
+
 }  // namespace
 }  // namespace involute
