@@ -16,21 +16,30 @@
 
 namespace involute::testing {
 
-/// A system together with where its unknowns went: unknown j of the original is scale times unknown
-/// place[j].
+/// A system together with where its unknowns went: unknown j of the original is units[j] times
+/// unknown place[j].
 struct Scrambled {
     System system{};
     std::vector<int> place{};
-    double scale = 1;
+    std::vector<double> units{};
+    double scale = 1;  // of numbers on the whole: that of absolute tolerances
 };
+
+/// Nobody moves.
+inline std::vector<int> same_places(std::size_t count)
+{
+    std::vector<int> place(count);
+    std::iota(place.begin(), place.end(), 0);
+    return place;
+}
 
 inline Scrambled unscrambled(System system)
 {
     system.expectations.clear();
     system.crossings.clear();
-    std::vector<int> place(std::size_t(system.unknowns()));
-    std::iota(place.begin(), place.end(), 0);
-    return {std::move(system), std::move(place), 1};
+    std::vector<int> place = same_places(std::size_t(system.unknowns()));
+    std::vector<double> units(place.size(), 1.0);
+    return {std::move(system), std::move(place), std::move(units)};
 }
 
 /// Q·diag·R with random orthogonal Q, R and singular values between 0.1 and 10: condition <= 100.
@@ -72,8 +81,9 @@ inline void mix_equations(Scrambled& s, std::mt19937& random)
     for (std::size_t i = 0; i < k; ++i) set_equation(system, i, mixed[i]);
 }
 
-/// Every jet (j, l) becomes factor·(place[j], l), in all that contains jets.
-inline void substitute_unknowns(System& system, const std::vector<int>& place, double factor)
+/// Every jet (j, l) becomes factors[j]·(place[j], l), in all that contains jets.
+inline void substitute_unknowns(System& system, const std::vector<int>& place,
+                                const std::vector<double>& factors)
 {
     Graph& graph = system.graph;
     const auto renamed = [&](NodeId e) {
@@ -82,8 +92,8 @@ inline void substitute_unknowns(System& system, const std::vector<int>& place, d
             const Node node = graph[leaf];
             if (node.op != Op::jet) continue;
             from.push_back(leaf);
-            to.push_back(
-                graph.multiply(graph.constant(factor), graph.jet(place[node.a], int(node.b))));
+            to.push_back(graph.multiply(graph.constant(factors[node.a]),
+                                        graph.jet(place[node.a], int(node.b))));
         }
         return substitute(graph, e, from, to);
     };
@@ -94,20 +104,19 @@ inline void substitute_unknowns(System& system, const std::vector<int>& place, d
     for (auto* givens : {&system.starts, &system.guesses})
         for (Given& given : *givens)
             if (given.unknown >= 0) {
+                given.value /= factors[std::size_t(given.unknown)];
                 given.unknown = place[std::size_t(given.unknown)];
-                given.value /= factor;
             }
 }
 
 /// New names in a new order, and the equations in a new order.
 inline void rename_and_reorder(Scrambled& s, std::mt19937& random)
 {
-    std::vector<int> place(s.place.size());
-    std::iota(place.begin(), place.end(), 0);
+    std::vector<int> place = same_places(s.place.size());
     std::shuffle(place.begin(), place.end(), random);
     for (std::size_t j = 0; j < place.size(); ++j)
         s.system.names.unknowns[j] = "unknown_" + std::to_string(j);
-    substitute_unknowns(s.system, place, 1);
+    substitute_unknowns(s.system, place, std::vector<double>(place.size(), 1.0));
     std::shuffle(s.system.equations.begin(), s.system.equations.end(), random);
     for (int& at : s.place) at = place[std::size_t(at)];
 }
@@ -115,10 +124,18 @@ inline void rename_and_reorder(Scrambled& s, std::mt19937& random)
 /// Other units: all numbers become 1/factor times as large, starts and guesses with them.
 inline void rescale(Scrambled& s, double factor)
 {
-    std::vector<int> place(s.place.size());
-    std::iota(place.begin(), place.end(), 0);
-    substitute_unknowns(s.system, place, factor);
+    substitute_unknowns(s.system, same_places(s.place.size()),
+                        std::vector<double>(s.place.size(), factor));
+    for (double& unit : s.units) unit *= factor;
     s.scale *= factor;
+}
+
+/// Each unknown in a unit of its own, a power of ten.
+inline void rescale_each(Scrambled& s, std::mt19937& random)
+{
+    std::uniform_int_distribution<int> exponent(-2, 2);
+    for (double& unit : s.units) unit = std::pow(10, exponent(random));
+    substitute_unknowns(s.system, same_places(s.place.size()), s.units);
 }
 
 inline void add_a_derivative(Scrambled& s, std::mt19937& random)

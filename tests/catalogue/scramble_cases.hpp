@@ -68,7 +68,8 @@ inline Findings findings(const Scrambled& s)
 inline double end_value(const Scrambled& s, const Solution& solution, int unknown, int order)
 {
     const std::string name = jet_name(s.system.names, s.place[std::size_t(unknown)], order);
-    return solution.rows.empty() ? std::nan("") : end_value(solution, name) * s.scale;
+    return solution.rows.empty() ? std::nan("")
+                                 : end_value(solution, name) * s.units[std::size_t(unknown)];
 }
 
 inline void expect_same_end(const Scrambled& original, const Findings& was, const Scrambled& s,
@@ -130,6 +131,7 @@ inline const std::vector<std::string> lost_in_large_numbers{
     // A start near 0 is a millionth of the circle's size away from its centre: none is found.
     "inconsistent/start_against_a_hidden_equation", "inconsistent/start_off_the_circle",
     "underdetermined/multiplier_that_matters"};
+inline const std::vector<std::string> lost_in_units{};
 inline const std::vector<std::string> lost_with_a_derivative{
     "hidden/transistor_amplifier",          // undecided: no base, and no rows near the start
     "inconsistent/flow_leaves_the_circle",  // no point was found

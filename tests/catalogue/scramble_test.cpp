@@ -30,6 +30,12 @@ TEST(Scramble, SmallUnitsChangeNothing)
                  {.skip = lost_in_large_numbers});
 }
 
+TEST(Scramble, AUnitForEachUnknownChangesNothing)
+{
+    scramble_all([](Scrambled& s, std::mt19937& random) { rescale_each(s, random); },
+                 {.skip = lost_in_units});
+}
+
 TEST(Scramble, AddingTheDerivativeOfAnEquationChangesNothing)
 {
     // It may spare a differentiation, so the index may become smaller.

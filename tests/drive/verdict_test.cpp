@@ -2,6 +2,8 @@
 // Verdicts where a quick look misleads: J that vanishes on the solutions and nowhere else, and
 // unknowns that are free without being forces of redundant constraints. What is true is in the
 // comments; it follows by hand from a combination of the equations.
+#include <ctime>
+
 #include "support.hpp"
 
 namespace involute {
@@ -269,6 +271,21 @@ TEST(InconsistentStart, IsNotHelpedByRounding)
     // At rest the same places are starts.
     for (const std::string& text : {rod + "start x = 1, x' = 0\n", rod + "start y = -1, y' = 0\n"})
         EXPECT_EQ(solve(read_system(text), {.to = 1}).code, Outcome::finished) << text;
+}
+
+// Along solutions the sum of squares changes at a rate of 2*(-0.3*a^2*d + ..), not 0 there; it took
+// more than a minute to say so.
+TEST(InconsistentStart, OfAFalseInvariantOfFiveStatesIsSaidInTime)
+{
+    const System system = read_system(
+        "var a, b, c, d, e\n"
+        "a' = b*c - 0.3*a*d\nb' = c*d - a*e + sin(e)\nc' = d*e - b*a - 0.1*c^3\n"
+        "d' = a*b - c*e\ne' = a*c*d - b\na^2 + b^2 + c^2 + d^2 + e^2 = 2.02\n"
+        "start a = 1, b = 0.5, c = -0.3, d = 0.8, e = 0.2\n");
+    const std::clock_t before = std::clock();
+    const Solution run = solve(system, {.to = 1});
+    EXPECT_LT(double(std::clock() - before) / CLOCKS_PER_SEC, 5 * 8);  // sanitizers take 8 times
+    EXPECT_EQ(run.code, Outcome::inconsistent_start) << run.reason;
 }
 
 // Factors that vanish at the start multiply other equations; without them u' = -u, x = sin(t).
