@@ -200,6 +200,7 @@ Completed<S> compared_with_array(const System& system, const CompleteOptions& op
         if (regular.outcome == Outcome::complete) return regular;
         ranks.message = "no start was found for other ones that do";
     }
+    if (done.report.route == Route::structural) return done;  // then J is the author's own matrix
     done.outcome = Outcome::singular_jacobian;
     done.message =
         "the completed equations do not determine the highest derivatives at the start, but the "
@@ -235,7 +236,7 @@ Completed<S> complete(const System& system, const CompleteOptions& options)
         done.outcome == Outcome::no_start_found && done.report.route != Route::structural;
     if (done.outcome == Outcome::singular_start || no_start)
         if (auto solved = from_solved_equations<S>(system, options)) return std::move(*solved);
-    if (done.outcome == Outcome::singular_start && done.report.route != Route::structural)
+    if (done.outcome == Outcome::singular_start)
         return compared_with_array(system, options, std::move(done));
     return done;
 }

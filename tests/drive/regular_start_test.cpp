@@ -70,5 +70,42 @@ TEST(APendulumInAMovingFrame, StartsAtARegularPoint)
     }
 }
 
+// Index 2, with the solution X5 .. X8 in units of its own, equations mixed by functions that do not
+// vanish: J as the structure says is singular at rest, the derivative array is not.
+TEST(AMixture, StartsAtARegularPointWhereItsStructureIsSingular)
+{
+    const System system = read_system(R"(var x1, x2, x3, x4
+let v1 = 10*x1
+let v2 = 10*x2
+let v3 = 1*x3
+let v4 = 0.001*x4
+let X5 = (-0.787)*cos(0.615*t) + 0.787 + 0.459*t^2
+let X6 = 0.694*cos(1.44*t) + (-0.694) + 0.539*t^2
+let X7 = (-0.396)*cos(0.931*t) + 0.396 + 0.292*t^2
+let X8 = (-0.768)*cos(1.08*t) + 0.768 + 0.418*t^2
+let f9 = v1' - (1 + 0.5*cos(t))*v2 + (-0.269)*v4 - (X5' - (1 + 0.5*cos(t))*X6 + (-0.269)*X8)
+let f10 = v1 + 0.368*v4*v4 - (X5 + 0.368*X8*X8)
+let f11 = (v3 + 0.237*v3^3) + 0 - ((X7 + 0.237*X7^3) + 0)
+let f12 = v4' + 0.732*v4 + 0.335*v4*v4 - (X8' + 0.732*X8 + 0.335*X8*X8)
+let g13 = f12 + exp(v3)*f11
+let g14 = f10 + cos(v2)*g13
+let g15 = f9 + exp(v4)*f11
+g15 = 0
+g14 = 0
+f11 = 0
+g13 = 0
+start t = 0, x4 = 0, x1 = 0, x2 = 0, x3 = 0
+
+solve to 1
+)");
+    const Analysis found = analyze(system, {.max_seconds = 5});
+    EXPECT_EQ(found.code, Outcome::complete) << found.message;
+    EXPECT_EQ(found.dimension, 1);
+    const Solution run = solve(system);
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "x3"), -0.396 * std::cos(0.931) + 0.396 + 0.292, 1e-7);
+    EXPECT_NEAR(end_value(run, "x4"), 1000 * (-0.768 * std::cos(1.08) + 0.768 + 0.418), 1e-4);
+}
+
 }  // namespace
 }  // namespace involute

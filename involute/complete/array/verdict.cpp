@@ -24,8 +24,6 @@ constexpr int tried_points = 8;
 // How far beside the start, in parts of the natural time.
 constexpr double beside[] = {0.02, -0.02, 0.002, -0.002};
 constexpr int variant_beside = tried_points + 2;
-// Further differentiations after which the start may have the rank of other points.
-constexpr int levels_at_start = 2;
 // An entry of a free direction below this, relative to the largest, is round-off.
 constexpr double negligible = 1e-9;
 
@@ -46,24 +44,7 @@ public:
 
     ArrayVerdict run()
     {
-        ArrayVerdict verdict = judged_from(0);
-        if (at_start_ == AtStart::does_not_matter || verdict.outcome != Outcome::complete)
-            return verdict;
-        // Where a factor vanishes at the start, an equation says there what it says when it is
-        // differentiated: t*(z - 6*t) = 0 at t = 0.
-        for (int k = 0; k < levels_at_start && verdict.start_rank == StartRank::lost; ++k) {
-            verdict_ = {};
-            const ArrayVerdict further = judged_from(verdict.level + 1);
-            if (further.outcome != Outcome::complete) break;
-            if (further.start_rank != StartRank::unknown) verdict = further;
-        }
-        return verdict;
-    }
-
-private:
-    ArrayVerdict judged_from(int first_level)
-    {
-        for (int level = first_level; level <= options_.most_differentiations; ++level) {
+        for (int level = 0; level <= options_.most_differentiations; ++level) {
             keep_patience();
             if (array_.equations() * (level + 1) > options_.most_rows) return too_large(level);
             if (!find_points(level)) return without_points(level);
@@ -88,6 +69,7 @@ private:
         return verdict_;
     }
 
+private:
     ArrayVerdict too_large(int level)
     {
         verdict_.outcome = Outcome::too_large;

@@ -13,8 +13,7 @@
 
 namespace involute {
 
-/// Whether the rank at the start is asked for. Then the equations are differentiated further if
-/// they have their full rank at the start only so, and the start is the first reference.
+/// Whether the rank at the start is asked for. Then the start is the first reference.
 enum class AtStart { does_not_matter, matters };
 
 struct ArrayVerdict {
