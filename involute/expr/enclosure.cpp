@@ -34,6 +34,11 @@ Interval arc_slope(const Interval& x)
 
 }  // namespace
 
+Interval square(const Interval& a)
+{
+    return squared(a);
+}
+
 Enclosure square(const Enclosure& a)
 {
     return Enclosure(squared(a.v), two * a.v * a.d, a.nowhere);
@@ -175,5 +180,6 @@ Enclosure erf(const Enclosure& a)
 }
 
 template class Interpreter<Enclosure>;
+template class Interpreter<Interval>;
 
 }  // namespace involute

@@ -28,15 +28,22 @@ struct Enclosure {
 namespace rows {
 template <>
 inline constexpr bool is_range<Enclosure> = true;
+template <>
+inline constexpr bool is_range<Interval> = true;
 }  // namespace rows
 
 /// A constant that is no double lies between two.
 template <>
-inline Enclosure from_quad<Enclosure>(const Quad& x)
+inline Interval from_quad<Interval>(const Quad& x)
 {
     const double nearest = static_cast<double>(x);
-    if (Quad(nearest) == x) return Enclosure(nearest);
-    return Enclosure(interval_detail::outward(nearest, nearest));
+    if (Quad(nearest) == x) return Interval(nearest);
+    return interval_detail::outward(nearest, nearest);
+}
+template <>
+inline Enclosure from_quad<Enclosure>(const Quad& x)
+{
+    return Enclosure(from_quad<Interval>(x));
 }
 
 inline Enclosure operator-(const Enclosure& a)
@@ -62,6 +69,7 @@ inline Enclosure operator/(const Enclosure& a, const Enclosure& b)
 }
 
 /// a times itself: never negative.
+Interval square(const Interval& a);
 Enclosure square(const Enclosure& a);
 Enclosure abs(const Enclosure& a);
 Enclosure sign(const Enclosure& a);
@@ -88,5 +96,6 @@ Enclosure log10(const Enclosure& a);
 Enclosure erf(const Enclosure& a);
 
 extern template class Interpreter<Enclosure>;
+extern template class Interpreter<Interval>;  // values alone, for less
 
 }  // namespace involute

@@ -2,6 +2,7 @@
 #include "involute/geometry/sharp_parts.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "involute/expr/functions.hpp"
 #include "involute/expr/subgraph.hpp"
@@ -31,25 +32,67 @@ bool is_sharp(const Graph& graph, const Node& node)
     }
 }
 
-}  // namespace
+enum Dependence : char { on_constants = 0, on_x = 1, on_point = 2, on_others = 4 };
 
-std::vector<NodeId> sharp_parts_in_x(const CompletedSystem& c)
+/// Of the nodes under these, each once, those that are sharp and depend on this alone.
+template <class Choose>
+std::vector<NodeId> sharp_parts(const CompletedSystem& c, const std::vector<NodeId>& formulas,
+                                Choose choose)
 {
     const Graph& graph = c.system.graph;
-    const Subgraph all = subgraph(graph, all_formulas(c));
-    enum : char { constant = 0, of_x = 1, of_jets = 2 };
+    const Subgraph all = subgraph(graph, formulas);
     std::vector<char> depends;
     std::vector<NodeId> parts;
     for (const Visit& visit : all.visits) {
         const Node& node = graph[visit.id];
         const int operands = operand_count(node);
-        char on = node.op == Op::independent ? of_x : node.op == Op::jet ? of_jets : constant;
+        char on = on_constants;
+        if (node.op == Op::independent) on = on_x;
+        if (node.op == Op::jet)
+            on = c.layout.in_point(int(node.a), int(node.b)) ? on_point : on_others;
         if (operands > 0) on |= depends[visit.a];
         if (operands > 1) on |= depends[visit.b];
         depends.push_back(on);
-        if (on == of_x && is_sharp(graph, node)) parts.push_back(visit.id);
+        if (choose(on) && is_sharp(graph, node)) parts.push_back(visit.id);
     }
     return parts;
+}
+
+}  // namespace
+
+std::vector<NodeId> sharp_parts_in_x(const CompletedSystem& c)
+{
+    return sharp_parts(c, all_formulas(c), [](char on) { return on == on_x; });
+}
+
+/// Of a quotient its denominator matters: what is gentle and passes zero above it hides nothing.
+std::vector<NodeId> sharp_parts_of_state(CompletedSystem& c)
+{
+    std::vector<NodeId> undifferentiated;
+    for (const auto* equations : {&c.system.written, &c.system.equations})
+        for (const Equation& equation : *equations) undifferentiated.push_back(equation.f);
+    const std::vector<NodeId> all = sharp_parts(
+        c, undifferentiated, [](char on) { return (on & on_point) != 0 && (on & on_others) == 0; });
+    Graph& graph = c.system.graph;
+    std::vector<NodeId> parts;
+    for (const NodeId part : all) {
+        const Node node = graph[part];
+        const bool divides = node.op == Op::divide;
+        const NodeId what = divides ? graph.divide(graph.constant(1), node.b) : part;
+        if (std::ranges::count(parts, what) == 0) parts.push_back(what);
+    }
+    return parts;
+}
+
+std::vector<int> coordinates_in(const CompletedSystem& c, const std::vector<NodeId>& expressions)
+{
+    std::set<int> read;
+    for (const Visit& visit : subgraph(c.system.graph, expressions).visits) {
+        const Node& node = c.system.graph[visit.id];
+        if (node.op == Op::independent) read.insert(0);
+        if (node.op == Op::jet) read.insert(c.layout.position(int(node.a), int(node.b)));
+    }
+    return {read.begin(), read.end()};
 }
 
 }  // namespace involute

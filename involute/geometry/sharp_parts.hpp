@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of the equations that depend on x alone and can be flat for long and then not: exp, tanh,
-// high powers, quotients and their like. A step can miss what they do between its stages.
+// Parts of the equations that can be flat for long and then not: exp, tanh, high powers, quotients
+// and their like. A step can miss what they do between its stages.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,16 @@
 
 namespace involute {
 
-/// Each once. max, min, abs and sign are not among them: their kinks are known
-/// (geometry/switches.hpp).
+/// Those that depend on x alone, each once. max, min, abs and sign are not among them: their kinks
+/// are known (geometry/switches.hpp).
 std::vector<NodeId> sharp_parts_in_x(const CompletedSystem& completed);
+
+/// Those that depend on the state, of the equations before they are differentiated, and on nothing
+/// but the coordinates of a point: not on highest derivatives or algebraic unknowns.
+std::vector<NodeId> sharp_parts_of_state(CompletedSystem& completed);
+
+/// The coordinates that expressions of this kind read, in ascending order.
+std::vector<int> coordinates_in(const CompletedSystem& completed,
+                                const std::vector<NodeId>& expressions);
 
 }  // namespace involute

@@ -14,8 +14,27 @@ constexpr int most_verified = 40;
 constexpr long most_pieces = 1000;
 // Isolated a part of the step at a time: what lies beyond the first kink is made anew anyway.
 constexpr int parts = 4;
-// A polynomial below the order of its method may be off by this part of what it changes.
+// A polynomial below the order of its method may be off by this part of what it changes, and no
+// more than the square root of the tolerance.
 constexpr double rough_part = 0.05;
+// Whether a switch comes so near is asked of pieces of this length.
+constexpr double near_piece = 1e-3;
+
+/// A function less a number.
+class Lowered final : public BoundedFunction {
+public:
+    Lowered(BoundedFunction& f, double by) : f_(f), by_(by) {}
+    Bound over(double from, double to) override
+    {
+        Bound found = f_.over(from, to);
+        found.value -= Interval(by_);
+        return found;
+    }
+
+private:
+    BoundedFunction& f_;
+    double by_;
+};
 
 }  // namespace
 
@@ -49,6 +68,7 @@ KinkSight<S>::KinkSight(SurfaceProblem<S>& problem, WalkView<S>& view, SwitchSid
     bounds_.resize(sides.count());
     near_.resize(sides.count());
     unclear_.resize(sides.count());
+    rough_.resize(sides.count());
     point_.resize(std::size_t(padded(problem.size())));
     z_.resize(std::size_t(completed.layout.unknowns));
     if (sides.need_tops() && can_verify) tops_ = std::make_unique<VerifiedTops>(completed);
@@ -66,14 +86,37 @@ bool KinkSight<S>::prepare(int piece, bool fine)
     return !fine || has_fine_;
 }
 
+/// By bounds over a whole polynomial: it keeps its sign, or is monotone and has its sign at the end
+/// of the step, or is zero but for the error of the solution.
+template <class S>
+bool KinkSight<S>::is_far(const Enclosure& over, const Values& now, std::size_t k) const
+{
+    const Interval& v = over.v;
+    const double quiet = to_double(now.quiet[k]);
+    const bool monotone = over.d.sign() != 0 && view_.walker.polynomial_pieces() == 1;
+    if (monotone && sign_of(now, k) == sides_.side[k] && std::isfinite(v.width())) return true;
+    if (v.magnitude() <= quiet / 2) return true;
+    if (v.sign() != sides_.side[k]) return false;
+    return std::min(std::abs(v.low), std::abs(v.high)) > roughness(v, now, k);
+}
+
+/// How far the polynomial of the method may be off.
+template <class S>
+double KinkSight<S>::roughness(const Interval& v, const Values& now, std::size_t k) const
+{
+    if (!view_.points.own_is_rough()) return 0;
+    return std::min(rough_part * v.width(),
+                    to_double(now.quiet[k]) / std::sqrt(view_.options.rtol));
+}
+
 /// Marks those that may pass zero, or nearly so, in the last step. False: none does.
 template <class S>
-bool KinkSight<S>::bound_all()
+bool KinkSight<S>::bound_all(const Values& now)
 {
     std::ranges::fill(near_, char(false));
+    std::ranges::fill(rough_, 0.0);
     own_piece_ = -1;
     has_fine_ = false;
-    const bool rough = view_.points.own_is_rough();
     bool any = false;
     for (int piece = 0; piece < view_.walker.polynomial_pieces(); ++piece) {
         prepare(piece, false);
@@ -83,13 +126,9 @@ bool KinkSight<S>::bound_all()
         }
         all_.run(in_.data(), out_.data(), work_.data());
         for (std::size_t k = 0; k < sides_.count(); ++k) {
-            if (!sides_.is_watched(k) || near_[k]) continue;
-            const Interval& v = out_[k].v;
-            const double distance = std::min(std::abs(v.low), std::abs(v.high));
-            const bool far =
-                v.sign() == sides_.side[k] && (!rough || distance > rough_part * v.width());
-            near_[k] = !far;
-            any = any || !far;
+            if (!sides_.is_watched(k) || is_far(out_[k], now, k)) continue;
+            near_[k] = any = true;
+            rough_[k] = std::max(rough_[k], roughness(out_[k].v, now, k));
         }
     }
     return any;
@@ -156,11 +195,28 @@ std::optional<double> KinkSight<S>::isolate(std::size_t k, const Values& before,
     return std::nullopt;
 }
 
+/// Whether it comes nearer to zero than the polynomials of the method tell, and that is more than
+/// the error of the solution.
+template <class S>
+bool KinkSight<S>::passes_closely(std::size_t k, const Values& now)
+{
+    if (!(rough_[k] > to_double(now.quiet[k]))) return false;
+    Lowered lowered(bounds_of(k), sides_.side[k] * rough_[k]);
+    roots_.begin(sides_.side[k]);
+    for (int piece = 0; piece < view_.walker.polynomial_pieces(); ++piece) {
+        prepare(piece, false);
+        bounds_of(k).along(own_, where_);
+        roots_.search(lowered, own_.from(), own_.to(), near_piece);
+        if (!roots_.found().empty() || roots_.open()) return true;
+    }
+    return roots_.sign() != sides_.side[k];
+}
+
 template <class S>
 auto KinkSight<S>::look(const Values& before, const Values& now, Values& beyond) -> Seen
 {
     Seen seen;
-    if (!bound_all()) return seen;
+    if (!bound_all(now)) return seen;
     const auto take = [&](const S& theta) {
         if (seen.beyond && *seen.beyond <= theta) return;
         seen.beyond = theta;
@@ -171,8 +227,7 @@ auto KinkSight<S>::look(const Values& before, const Values& now, Values& beyond)
         unclear_[k] = near_[k] && reads_tops_[k] && !tops_;
         if (near_[k] && !unclear_[k]) {
             auto theta = isolate(k, before, false);
-            if (!theta && !unclear_[k] && view_.points.own_is_rough())
-                theta = isolate(k, before, true);
+            if (!theta && !unclear_[k] && passes_closely(k, now)) theta = isolate(k, before, true);
             if (theta) take(S(*theta));
         }
         any_unclear = any_unclear || unclear_[k];

@@ -29,9 +29,12 @@ public:
 
 private:
     bool prepare(int piece, bool fine);
-    bool bound_all();
+    bool bound_all(const Values& now);
+    bool is_far(const Enclosure& over, const Values& now, std::size_t k) const;
+    double roughness(const Interval& v, const Values& now, std::size_t k) const;
     CrossingBounds& bounds_of(std::size_t k);
     std::optional<double> isolate(std::size_t k, const Values& before, bool fine);
+    bool passes_closely(std::size_t k, const Values& now);
     bool is_beyond(std::size_t k, double theta, bool fine, const Values& before);
 
     SurfaceProblem<S>& problem_;
@@ -52,6 +55,7 @@ private:
     std::vector<std::unique_ptr<CrossingBounds>> bounds_{};
     RootIsolation roots_{};
     std::vector<char> near_{}, unclear_{};
+    std::vector<double> rough_{};  // how far polynomials of the method may be off
     Values values_;
     std::vector<S> point_{}, z_{};
 };

@@ -116,6 +116,32 @@ TEST(Pulse, OfAnAlgebraicUnknownThatIsSmoothIsFound)
                1e4 * std::sqrt(std::acos(-1.0)));
 }
 
+// Energy: the ball comes back with the speed it had, and is at -0.033 or so at 100, where the time
+// it spends in the wall is that of x'' = -f(x) from v = 1 down to 0 and back.
+TEST(Pulse, OfTheStateThatIsAWallFarAwayThrowsBack)
+{
+    const std::string wall = "var x\nx'' = -1e4*exp(-((x-50)*100)^2)\nstart x = 0, x' = 1\n";
+    expect_end(wall, 100, "x'", -1);
+    const Solution run = solve(read_system(wall), {.to = 100});
+    EXPECT_NEAR(end_value(run, "x"), 0, 0.05);
+}
+
+TEST(Pulse, OfTheStateThatIsPassedIsFound)
+{
+    const double root_pi = std::sqrt(std::acos(-1.0));
+    expect_end("var x, y\nx' = 1\ny' = 1e6*exp(-((x-50)*100)^2)\nstart x = 0, y = 0\n", 100, "y",
+               1e4 * root_pi);
+    // a dip of what is 1 elsewhere: ∫ (1 - tanh(s^2)) ds = 1.5162..., here by Simpson's rule
+    double dip = 0;
+    const int n = 20000;
+    for (int k = 0; k <= n; ++k) {
+        const double s = -10 + 20.0 * k / n;
+        dip += (k == 0 || k == n ? 1 : k % 2 == 1 ? 4 : 2) * (1 - std::tanh(s * s)) * 20.0 / n / 3;
+    }
+    expect_end("var x, y\nx' = 1\ny' = 1e3*(1 - tanh((1e3*(x-50))^2))\nstart x = 0, y = 0\n", 100,
+               "y", dip);
+}
+
 // x' = -x + s(t), s = ±1 but for a hundredth around the zeros of sin t: piece by piece.
 TEST(Switch, ThatIsSmoothButSteepIsNotSteppedOverBySeries)
 {

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/singular/pulse_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "involute/geometry/sharp_parts.hpp"
+
+namespace involute {
+namespace {
+
+// A part is plain over a step if it changes nowhere faster than this times its mean rate, or by no
+// more than a part of its size: of x alone, and of the state, where bounds are wider. What is below
+// `nothing` is nothing.
+constexpr double faster = 4, part_of_size_in_x = 0.5, part_of_size = 4, nothing = 1e-250;
+// Bounds in x reach over this many steps.
+constexpr double steps_ahead = 4;
+// Between the ends of a step coordinates are expected within their cubic, and this part of its
+// width beyond.
+constexpr double beyond_cubic = 0.15;
+// Bounds of values reach over some steps, and a part beyond.
+constexpr double nearest_box = 0.5, farthest_box = 8, box_growth = 1.5, box_margin = 0.2;
+constexpr int most_in_vain = 5;
+
+/// What stays within a factor of five has no pulse, and no front.
+bool keeps_its_size(const Interval& range)
+{
+    const double least = std::max(0.0, std::max(range.low, -range.high));
+    return range.width() <= part_of_size * least + nothing;
+}
+
+}  // namespace
+
+template <class S>
+void SharpParts<S>::compile(const Tape& tape, bool native)
+{
+    count_ = tape.outputs.size();
+    program_ = compile_program<double>(tape, native, work_);
+    bounds_ = Interpreter<Enclosure>(tape);
+    bounds_in_.resize(bounds_.inputs());
+    bounds_work_.resize(bounds_.work_size());
+    bounds_.prepare(bounds_work_.data());
+    for (auto* values : {&begin_, &end_, &rates_}) values->resize(count_);
+    range_.resize(count_);
+}
+
+/// What has no value at an end is not this watch's business.
+template <class S>
+bool SharpParts<S>::changes_plainly(std::size_t k, double rate, double of_size) const
+{
+    const double change = std::abs(end_[k] - begin_[k]);
+    const double size = std::max(std::abs(end_[k]), std::abs(begin_[k]));
+    return rate <= faster * change + of_size * size + nothing || !std::isfinite(change);
+}
+
+template <class S>
+PartsInX<S>::PartsInX(SurfaceProblem<S>& problem, WalkView<S>& view) : SharpParts<S>(view)
+{
+    CompletedSystem& c = problem.geometry().completed();
+    const std::vector<NodeId> parts = sharp_parts_in_x(c);
+    if (parts.empty() || view.options.step > 0) return;
+    TapeBuilder builder(c.system.graph, 1);
+    builder.bind(c.system.graph.independent(), builder.input(0));
+    for (const NodeId part : parts) builder.output(builder.emit(part));
+    this->compile(builder.finish(), problem.geometry().native());
+    rates_ahead_.resize(this->count_);
+}
+
+template <class S>
+void PartsInX<S>::run_bounds(double a, double b)
+{
+    const Enclosure x(a < b ? Interval(a, b) : Interval(b, a), Interval(1.0));
+    this->bounds_.run(&x, this->range_.data(), this->bounds_work_.data());
+}
+
+template <class S>
+void PartsInX<S>::values_at(double place, double* values)
+{
+    const double x = x_at(place);
+    this->program_.run(&x, values, this->work_.data());
+}
+
+template <class S>
+const std::vector<Enclosure>& PartsInX<S>::bounds(double from, double to)
+{
+    run_bounds(x_at(from), x_at(to));
+    return this->range_;
+}
+
+/// Bounds of rates for this step and some that follow: mostly they are good enough.
+template <class S>
+void PartsInX<S>::look_ahead()
+{
+    const double low = std::min(from_, to_), high = std::max(from_, to_);
+    if (ahead_.low <= low && high <= ahead_.high) return;
+    const double far = from_ + steps_ahead * (to_ - from_);
+    run_bounds(from_, far);
+    ahead_ = from_ < far ? Interval(from_, far) : Interval(far, from_);
+    for (std::size_t k = 0; k < this->count_; ++k) rates_ahead_[k] = this->range_[k].d.magnitude();
+}
+
+template <class S>
+bool PartsInX<S>::begin_step()
+{
+    from_ = to_double(this->view_.walker.p_before[0]);
+    to_ = to_double(this->view_.walker.p[0]);
+    if (from_ == to_) return false;
+    if (!knows_begin_ || known_at_ != from_) values_at(0, this->begin_.data());
+    known_at_ = from_;
+    knows_begin_ = true;
+    values_at(1, this->end_.data());
+    look_ahead();
+    this->bounded_ = false;
+    const double width = std::abs(to_ - from_);
+    for (std::size_t k = 0; k < this->count_; ++k)
+        if (!this->changes_plainly(k, rates_ahead_[k] * width, part_of_size_in_x)) return true;
+    return false;
+}
+
+template <class S>
+void PartsInX<S>::end_step()
+{
+    this->begin_.swap(this->end_);
+    known_at_ = to_;
+}
+
+template <class S>
+bool PartsInX<S>::is_plain(std::size_t part)
+{
+    const double width = std::abs(to_ - from_);
+    if (this->changes_plainly(part, rates_ahead_[part] * width, part_of_size_in_x)) return true;
+    if (!std::exchange(this->bounded_, true)) {
+        run_bounds(from_, to_);
+        for (std::size_t k = 0; k < this->count_; ++k)
+            this->rates_[k] = this->range_[k].d.magnitude();
+    }
+    return this->changes_plainly(part, this->rates_[part] * width, part_of_size_in_x);
+}
+
+template <class S>
+PartsOfState<S>::PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view) : SharpParts<S>(view)
+{
+    CompletedSystem& c = problem.geometry().completed();
+    const std::vector<NodeId> parts = sharp_parts_of_state(c);
+    if (parts.empty() || view.options.step > 0) return;
+    coordinates_ = coordinates_in(c, parts);
+    TapeBuilder builder(c.system.graph, std::uint32_t(coordinates_.size()));
+    for (std::size_t i = 0; i < coordinates_.size(); ++i)
+        builder.bind(leaf_at(c, coordinates_[i]), builder.input(std::uint32_t(i)));
+    for (const NodeId part : parts) builder.output(builder.emit(part));
+    const Tape tape = builder.finish();
+    this->compile(tape, problem.geometry().native());
+    values_ = Interpreter<Interval>(tape);
+    over_.resize(this->count_);
+    values_work_.resize(values_.work_size());
+    values_.prepare(values_work_.data());
+    for (auto* values : {&from_, &to_, &known_at_, &in_}) values->resize(coordinates_.size());
+    known_at_[0] = std::numeric_limits<double>::quiet_NaN();
+    hull_.resize(coordinates_.size());
+    slopes_.resize(coordinates_.size());
+    box_.assign(coordinates_.size(), Interval(1, -1));
+    point_.resize(std::size_t(padded(problem.size())));
+}
+
+template <class S>
+void PartsOfState<S>::read(const std::vector<S>& p, std::vector<double>& into) const
+{
+    for (std::size_t i = 0; i < coordinates_.size(); ++i)
+        into[i] = to_double(p[std::size_t(coordinates_[i])]);
+}
+
+template <class S>
+void PartsOfState<S>::values_at(double place, double* values)
+{
+    this->view_.walker.interpolate(S(place), point_.data());
+    read(point_, in_);
+    this->program_.run(in_.data(), values, this->work_.data());
+}
+
+/// Where coordinates go between the ends of the step, and how fast: within the hull of the control
+/// points of their cubics, widened.
+template <class S>
+void PartsOfState<S>::find_hull()
+{
+    const Walker<S>& walker = this->view_.walker;
+    const double third = to_double(S(walker.t - walker.t_before)) / 3;
+    for (std::size_t i = 0; i < coordinates_.size(); ++i) {
+        const auto at = std::size_t(coordinates_[i]);
+        const double first = third * to_double(walker.v_before[at]),
+                     last = third * to_double(walker.v[at]);
+        const double a = from_[i], b = a + first, d = to_[i], c = d - last, middle = c - b;
+        const double low = std::min(std::min(a, b), std::min(c, d)),
+                     high = std::max(std::max(a, b), std::max(c, d));
+        const double slow = std::min(std::min(first, middle), last),
+                     fast = std::max(std::max(first, middle), last);
+        const double more = beyond_cubic * (high - low),
+                     faster_still = beyond_cubic * (fast - slow);
+        hull_[i] = {low - more, high + more};
+        slopes_[i] = {3 * (slow - faster_still), 3 * (fast + faster_still)};
+    }
+}
+
+/// Bounds of values for this step and some that follow, if the walk goes on as it does here.
+template <class S>
+void PartsOfState<S>::look_ahead()
+{
+    bool inside = true;
+    for (std::size_t i = 0; i < hull_.size() && inside; ++i)
+        inside = box_[i].low <= hull_[i].low && hull_[i].high <= box_[i].high;
+    if (inside) return;
+    if (calm_) reach_ = std::min(farthest_box, box_growth * reach_);
+    if (--steps_to_box_ > 0) {
+        calm_ = false;
+        return;
+    }
+    const Walker<S>& walker = this->view_.walker;
+    const double h = to_double(S(walker.t - walker.t_before)) * reach_;
+    for (std::size_t i = 0; i < hull_.size(); ++i) {
+        const auto at = std::size_t(coordinates_[i]);
+        const double v = to_double(walker.v[at]), bend = v - to_double(walker.v_before[at]);
+        const double straight = h * v, bent = h * reach_ / 2 * bend, margin = box_margin;
+        const Interval& hull = hull_[i];
+        const double low =
+                         std::min(hull.low, to_[i] + std::min(0.0, straight) + std::min(0.0, bent)),
+                     high = std::max(hull.high,
+                                     to_[i] + std::max(0.0, straight) + std::max(0.0, bent));
+        box_[i] = {low - margin * (high - low), high + margin * (high - low)};
+    }
+    values_.run(box_.data(), over_.data(), values_work_.data());
+    calm_ = std::ranges::all_of(over_, keeps_its_size);
+    if (!calm_) reach_ = std::max(nearest_box, reach_ / 2);
+    boxes_in_vain_ = calm_ ? 0 : std::min(boxes_in_vain_ + 1, most_in_vain);
+    steps_to_box_ = 1 << boxes_in_vain_;  // where boxes do not help, they are made less often
+}
+
+/// By one bound over some steps, by bounds over this one, or by bounds of rates.
+template <class S>
+bool PartsOfState<S>::begin_step()
+{
+    const Walker<S>& walker = this->view_.walker;
+    if (walker.t == walker.t_before) return false;
+    read(walker.p_before, from_);
+    read(walker.p, to_);
+    find_hull();
+    look_ahead();
+    knows_end_ = false;
+    if (calm_) return false;
+    values_.run(hull_.data(), over_.data(), values_work_.data());
+    if (std::ranges::all_of(over_, keeps_its_size)) return false;
+    for (std::size_t i = 0; i < hull_.size(); ++i)
+        this->bounds_in_[i] = Enclosure(hull_[i], slopes_[i]);
+    this->bounds_.run(this->bounds_in_.data(), this->range_.data(), this->bounds_work_.data());
+    if (from_ != known_at_)
+        this->program_.run(from_.data(), this->begin_.data(), this->work_.data());
+    known_at_ = from_;
+    this->program_.run(to_.data(), this->end_.data(), this->work_.data());
+    knows_end_ = true;
+    piece_ = -1;
+    this->bounded_ = false;
+    for (std::size_t k = 0; k < this->count_; ++k)
+        if (!keeps_its_size(over_[k]) &&
+            !this->changes_plainly(k, this->range_[k].d.magnitude(), part_of_size))
+            return true;
+    return false;
+}
+
+template <class S>
+void PartsOfState<S>::end_step()
+{
+    if (!knows_end_) return;
+    this->begin_.swap(this->end_);
+    known_at_.swap(to_);
+}
+
+template <class S>
+void PartsOfState<S>::prepare(int piece)
+{
+    if (piece_ != piece) this->view_.points.own_polynomial(piece, coordinates_, polynomial_);
+    piece_ = piece;
+}
+
+/// Pieces that are asked for lie within one polynomial.
+template <class S>
+const std::vector<Enclosure>& PartsOfState<S>::bounds(double from, double to)
+{
+    const int pieces = this->view_.walker.polynomial_pieces();
+    prepare(std::min(pieces - 1, int((from + to) / 2 * pieces)));
+    for (std::size_t i = 0; i < coordinates_.size(); ++i) {
+        const StepPolynomial::Range range = polynomial_.over(int(i), from, to);
+        this->bounds_in_[i] = Enclosure(range.value, range.slope);
+    }
+    this->bounds_.run(this->bounds_in_.data(), this->range_.data(), this->bounds_work_.data());
+    return this->range_;
+}
+
+template <class S>
+bool PartsOfState<S>::is_plain(std::size_t part)
+{
+    if (!std::exchange(this->bounded_, true)) {
+        bounds(0, 0.5);
+        for (std::size_t k = 0; k < this->count_; ++k)
+            this->rates_[k] = this->range_[k].d.magnitude();
+        bounds(0.5, 1);
+        for (std::size_t k = 0; k < this->count_; ++k)
+            this->rates_[k] = std::max(this->rates_[k], this->range_[k].d.magnitude());
+    }
+    return this->changes_plainly(part, this->rates_[part], part_of_size);
+}
+
+template class PartsInX<double>;
+template class PartsInX<Quad>;
+template class PartsOfState<double>;
+template class PartsOfState<Quad>;
+
+}  // namespace involute
