@@ -27,6 +27,7 @@ bool is_ring_operation(const Graph& graph, const Node& node)
             return graph.is_constant(node.b);
         case Op::integer_power:
             return node.exponent > 0;
+        case Op::parameter:  // folded before anything comes here
         case Op::power:
         case Op::call:
             break;

@@ -66,6 +66,7 @@ NodeId chain_rule(Graph& g, NodeId e, NodeId da, NodeId db)
         case Op::constant:
         case Op::independent:
         case Op::jet:
+        case Op::parameter:
             break;
     }
     return g.constant(0);
@@ -108,6 +109,7 @@ NodeId with_operands(Graph& g, NodeId e, NodeId a, NodeId b)
         case Op::constant:
         case Op::independent:
         case Op::jet:
+        case Op::parameter:
             break;
     }
     return e;

@@ -36,6 +36,8 @@ S node_value(const Graph& graph, NodeId id, const S* a, const S* b, LeafValue&& 
     switch (node.op) {
         case Op::constant:
             return ConstantOf<S>::from(graph.value(id));
+        case Op::parameter:
+            return ConstantOf<S>::from(graph.parameter_value(id));
         case Op::independent:
         case Op::jet:
             return leaf(id);

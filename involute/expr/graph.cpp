@@ -47,6 +47,14 @@ NodeId Graph::jet(int unknown, int order)
     return intern({.op = Op::jet, .a = NodeId(unknown), .b = NodeId(order)});
 }
 
+NodeId Graph::parameter(int index, const Quad& value)
+{
+    const auto at = std::size_t(index);
+    if (parameters_.size() <= at) parameters_.resize(at + 1, Quad(0));
+    parameters_[at] = value;
+    return intern({.op = Op::parameter, .a = NodeId(index)});
+}
+
 NodeId Graph::integer_power(NodeId base, int exponent)
 {
     if (exponent == 0) return constant(1);

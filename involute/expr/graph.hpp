@@ -30,6 +30,7 @@ enum class Op : std::uint8_t {
     constant,       // a = index into Graph's constants
     independent,    // the independent variable
     jet,            // a = unknown, b = order of the derivative
+    parameter,      // a = index in System::parameters: a number that may be set later
     add,            // a + b
     subtract,       // a - b
     multiply,       // a * b
@@ -69,6 +70,9 @@ public:
     NodeId constant(NamedConstant name);
     NodeId independent();
     NodeId jet(int unknown, int order);
+    /// A parameter that can be set later (`tunable`), with the value it has now. For the calculus
+    /// it is an unknown constant: nothing is folded, and nothing is proved from its value.
+    NodeId parameter(int index, const Quad& value);
     NodeId add(NodeId a, NodeId b);
     NodeId subtract(NodeId a, NodeId b);
     NodeId multiply(NodeId a, NodeId b);
@@ -82,6 +86,10 @@ public:
     const Node& operator[](NodeId id) const { return nodes_[id]; }
     std::size_t size() const { return nodes_.size(); }
     const Quad& value(NodeId id) const { return constants_[nodes_[id].a]; }
+    /// The present value of a parameter node, and those of all parameters by index.
+    const Quad& parameter_value(NodeId id) const { return parameters_[nodes_[id].a]; }
+    const std::vector<Quad>& parameter_values() const { return parameters_; }
+    void set_parameter_values(const std::vector<Quad>& values) { parameters_ = values; }
     bool is_constant(NodeId id) const { return nodes_[id].op == Op::constant; }
     /// Whether it is exactly this integer.
     bool is_constant(NodeId id, int value) const;
@@ -133,7 +141,8 @@ private:
 
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;
-    std::vector<Form> forms_;  // of the constants
+    std::vector<Quad> parameters_;  // present values, by index
+    std::vector<Form> forms_;       // of the constants
     std::vector<std::shared_ptr<const Rational>> fractions_;
     std::vector<Node> origins_;
     InternTable ids_;           // of all nodes but constants

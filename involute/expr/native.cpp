@@ -65,7 +65,9 @@ public:
     }
 
     /// Numbers of work space the code needs.
-    std::size_t work_size() const { return temporaries() + 2 * pairs_.count; }
+    std::size_t work_size() const { return first_varying() + tape_.varying(); }
+    /// Where the constants begin that depend on parameters.
+    std::uint32_t first_varying() const { return temporaries() + 2 * std::uint32_t(pairs_.count); }
 
     MachineCode::Loaded write()
     {
@@ -117,7 +119,10 @@ private:
     MemoryPlace home(Value v) const
     {
         if (v < tape_.inputs) return {MemoryPlace::Area::in, v};
-        if (v < live_.first_temporary) return {MemoryPlace::Area::constants, v - tape_.inputs};
+        const Value varying = live_.first_temporary - tape_.varying();
+        if (v < varying) return {MemoryPlace::Area::constants, v - tape_.inputs};
+        if (v < live_.first_temporary)
+            return {MemoryPlace::Area::work, first_varying() + (v - varying)};
         if (first_output_[v] != no_value) return output(first_output_[v]);
         const Slot slot = tape_.code[v - live_.first_temporary].target;
         return {MemoryPlace::Area::work, slot - live_.first_temporary};

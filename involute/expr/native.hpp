@@ -20,8 +20,9 @@ public:
 
     explicit operator bool() const { return code_ != nullptr; }
     std::size_t work_size() const { return work_size_; }
-    /// out = f(in). Constants are in the code, so a work area needs no preparation. Outputs are
-    /// written as they are computed: the three arrays must not overlap.
+    /// out = f(in). Constants are in the code; those that depend on parameters are the last numbers
+    /// of the work area and must have been written there. Outputs are written as they are
+    /// computed: the three arrays must not overlap.
     void run(const double* in, double* out, double* work) const { entry_(in, out, work); }
 
 private:

@@ -161,6 +161,9 @@ private:
             case Op::jet:
                 text_ += jet_name(names_, int(node.a), int(node.b));
                 return;
+            case Op::parameter:
+                text_ += names_.parameters.at(node.a);
+                return;
             case Op::add:
                 if (goes_first(Op::add, node.b, node.a))
                     return write_binary(node.b, Where::sum_left, " + ", node.a, Where::sum_right);

@@ -9,10 +9,11 @@
 
 namespace involute {
 
-/// What a jet or the independent variable is called.
+/// What leaves are called: jets, the independent variable, parameters that can be set.
 struct Names {
     std::string independent = "t";
     std::vector<std::string> unknowns{};
+    std::vector<std::string> parameters{};  // by index; empty where none can be set
 };
 
 /// "x''" for (x, 2); "der(x, 5)" beyond four primes.

@@ -2,6 +2,8 @@
 // A tape ready to run: as native code over double where there is any, else interpreted.
 #pragma once
 
+#include <algorithm>
+#include <memory>
 #include <type_traits>
 #include <vector>
 
@@ -19,6 +21,11 @@ public:
     {
         if (std::is_same_v<S, double> && native) native_ = Native(tape);
         if (!native_) interpreter_ = Interpreter<S>(tape);
+        if (!tape.prelude) return;
+        prelude_ = std::make_shared<const Interpreter<Quad>>(*tape.prelude);
+        first_varying_ =
+            (is_native() ? work_size() : tape.inputs + tape.constants.size()) - tape.varying();
+        take(tape.constants.data() + tape.constants.size() - tape.varying());
     }
 
     bool is_native() const { return bool(native_); }
@@ -34,6 +41,18 @@ public:
     void prepare(S* work) const
     {
         if (!is_native()) interpreter_.prepare(work);
+        std::copy(varying_.begin(), varying_.end(), work + first_varying_);
+    }
+    /// From now on parameters have these values, in this work area and in those prepared later.
+    /// Copies of the program share its code, not its values.
+    void set_parameters(const std::vector<Quad>& values, S* work)
+    {
+        if (!prelude_) return;
+        std::vector<Quad> scratch(prelude_->work_size()), found(varying_.size());
+        prelude_->prepare(scratch.data());
+        prelude_->run(values.data(), found.data(), scratch.data());
+        take(found.data());
+        std::copy(varying_.begin(), varying_.end(), work + first_varying_);
     }
     /// out = f(in). The three arrays must not overlap.
     void run(const S* in, S* out, S* work) const
@@ -44,10 +63,19 @@ public:
     }
 
 private:
+    void take(const Quad* varying)
+    {
+        varying_.resize(prelude_->outputs());
+        for (std::size_t k = 0; k < varying_.size(); ++k) varying_[k] = from_quad<S>(varying[k]);
+    }
+
     std::size_t inputs_ = 0;
     std::size_t outputs_ = 0;
     Native native_{};
     Interpreter<S> interpreter_{};
+    std::shared_ptr<const Interpreter<Quad>> prelude_{};
+    std::size_t first_varying_ = 0;  // in a work area
+    std::vector<S> varying_{};
 };
 
 /// A program, with the work area it needs made ready.

@@ -77,6 +77,11 @@ ValueRange range_of(const Graph& graph, NodeId e,
                 ranges.push_back({value, value});
                 break;
             }
+            case Op::parameter: {
+                const double value = to_double(graph.parameter_value(visit.id));
+                ranges.push_back({value, value});
+                break;
+            }
             case Op::independent:
             case Op::jet: {
                 const std::optional<double> value = known(visit.id);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
 
 namespace involute {
@@ -107,7 +108,7 @@ private:
 
     Draft power(const Node& node)
     {
-        if (graph_.is_constant(node.b)) return {SeriesRule::power, node.a, node.b};
+        if (leaves(graph_, node.b).empty()) return {SeriesRule::power, node.a, node.b};
         const NodeId exponent = graph_.multiply(node.b, graph_.call(*find_function("log"), node.a));
         return {SeriesRule::same, graph_.call(*find_function("exp"), exponent)};
     }
@@ -117,6 +118,7 @@ private:
         const Node node = graph_[id];
         switch (node.op) {
             case Op::constant:
+            case Op::parameter:
                 return {SeriesRule::frozen};
             case Op::independent:
             case Op::jet:

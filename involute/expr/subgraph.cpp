@@ -11,6 +11,7 @@ int operand_count(const Node& node)
         case Op::constant:
         case Op::independent:
         case Op::jet:
+        case Op::parameter:
             return 0;
         case Op::negate:
         case Op::integer_power:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writing tapes: from expressions under bindings of their leaves, and from arithmetic on slots.
+// What is written at last is in tape_finish.cpp.
 #include "involute/expr/tape.hpp"
 
 #include <stdexcept>
@@ -26,6 +27,34 @@ std::uint64_t hash_of(const Instruction& p)
     const std::uint64_t kind = std::uint64_t(p.code) << 8 | p.function;
     const std::uint64_t h = ((std::uint64_t(p.a) << 32 | p.b) ^ kind * golden) * golden;
     return h ^ (h >> 32);
+}
+
+/// As an interpreter over Quad computes it.
+Quad result_of(Code code, FunctionId function, const Quad& a, const Quad& b)
+{
+    switch (code) {
+        case Code::add:
+            return a + b;
+        case Code::subtract:
+            return a - b;
+        case Code::multiply:
+            return a * b;
+        case Code::divide:
+            return a / b;
+        case Code::negate:
+            return -a;
+        case Code::power:
+            return pow(a, b);
+        case Code::absolute:
+            return abs(a);
+        case Code::maximum:
+            return a > b ? a : b;
+        case Code::call1:
+            return functions()[function].quad_unary(a);
+        case Code::call2:
+            return functions()[function].quad_binary(a, b);
+    }
+    return 0;
 }
 
 }  // namespace
@@ -65,7 +94,8 @@ void TapeBuilder::bind(NodeId id, Slot slot)
 
 const Quad* TapeBuilder::value(Slot s) const
 {
-    return s & constant_bit ? &constants_[s & ~constant_bit] : nullptr;
+    if (!(s & constant_bit) || origins_[s & ~constant_bit] != plain) return nullptr;
+    return &constants_[s & ~constant_bit];
 }
 
 bool TapeBuilder::is_value(Slot s, int wanted) const
@@ -142,6 +172,11 @@ Slot TapeBuilder::emit_node(NodeId id, Slot a, Slot b)
             return integer_power(a, node.exponent);
         case Op::call:
             return call(node.function, a, b);
+        case Op::parameter: {
+            const Slot s = varying(prelude().input(node.a));
+            constants_[s & ~constant_bit] = graph_.parameter_value(id);
+            return s;
+        }
         case Op::independent:
         case Op::jet:
             break;
@@ -158,7 +193,35 @@ Slot TapeBuilder::constant(const Quad& value)
     if (place != NodeMap::absent) return place | constant_bit;
     pooled_.set(node, std::uint32_t(constants_.size()));
     constants_.push_back(pool_.value(node));
+    origins_.push_back(plain);
     return Slot(constants_.size() - 1) | constant_bit;
+}
+
+// ---- what parameters decide
+
+TapeBuilder& TapeBuilder::prelude()
+{
+    if (!prelude_)
+        prelude_ =
+            std::make_unique<TapeBuilder>(graph_, std::uint32_t(graph_.parameter_values().size()));
+    return *prelude_;
+}
+
+/// The constant that is computed in this slot of the prelude.
+Slot TapeBuilder::varying(Slot in_prelude)
+{
+    const std::uint32_t place = varying_.find(in_prelude);
+    if (place != NodeMap::absent) return place | constant_bit;
+    varying_.set(in_prelude, std::uint32_t(constants_.size()));
+    constants_.emplace_back(0);
+    origins_.push_back(in_prelude);
+    return Slot(constants_.size() - 1) | constant_bit;
+}
+
+Slot TapeBuilder::in_prelude(Slot constant)
+{
+    const Slot origin = origins_[constant & ~constant_bit];
+    return origin != plain ? origin : prelude().constant(constants_[constant & ~constant_bit]);
 }
 
 Slot TapeBuilder::add(Slot a, Slot b)
@@ -254,6 +317,16 @@ Slot TapeBuilder::call(FunctionId function, Slot a, Slot b)
 
 Slot TapeBuilder::instruction(Code code, FunctionId function, Slot a, Slot b)
 {
+    const bool binary = operand_count(code) == 2;
+    const bool constant = a & constant_bit && (!binary || b & constant_bit);
+    const bool has_value = value(a) && (!binary || value(b));  // one that is not finite
+    if (constant && !has_value) {
+        const Slot s = varying(
+            prelude().instruction(code, function, in_prelude(a), binary ? in_prelude(b) : 0));
+        constants_[s & ~constant_bit] = result_of(code, function, constants_[a & ~constant_bit],
+                                                  binary ? constants_[b & ~constant_bit] : Quad(0));
+        return s;
+    }
     const auto next = std::uint32_t(code_.size());
     const Instruction wanted{code, function, inputs_ + next, a, b};
     const std::uint32_t found = computed_.find_or_add(
@@ -262,64 +335,6 @@ Slot TapeBuilder::instruction(Code code, FunctionId function, Slot a, Slot b)
         [&](std::uint32_t other) { return hash_of(code_[other]); });
     if (found == next) code_.push_back(wanted);
     return inputs_ + found;
-}
-
-// ---- finishing
-
-Tape TapeBuilder::finish() const
-{
-    Tape tape{.inputs = inputs_};
-    std::vector<Slot> constant_slot(constants_.size(), 0);  // 0: not used
-    const auto need_constant = [&](Slot s) {
-        Slot& slot = constant_slot[s & ~constant_bit];
-        if (slot != 0) return;
-        tape.constants.push_back(constants_[s & ~constant_bit]);
-        slot = Slot(tape.constants.size());
-    };
-
-    // Backwards: which instructions the outputs need, and where values are used last.
-    std::vector<std::uint32_t> last_use(inputs_ + code_.size(), 0);
-    const auto use = [&](Slot s, std::uint32_t when) {
-        if (s & constant_bit)
-            need_constant(s);
-        else if (last_use[s] == 0)
-            last_use[s] = when;
-    };
-    for (const Slot s : outputs_) use(s, 0xffffffff);
-    for (std::uint32_t i = std::uint32_t(code_.size()); i-- > 0;) {
-        const Instruction& p = code_[i];
-        if (last_use[p.target] == 0) continue;
-        use(p.a, i + 1);
-        if (operand_count(p.code) == 2) use(p.b, i + 1);
-    }
-
-    // Forwards: final slots; that of an operand used here for the last time can be the target.
-    std::vector<Slot> final_slot(last_use.size());
-    for (Slot s = 0; s < inputs_; ++s) final_slot[s] = s;
-    std::vector<Slot> free;
-    tape.slots = inputs_ + Slot(tape.constants.size());
-    const auto place = [&](Slot s) {
-        return s & constant_bit ? inputs_ + constant_slot[s & ~constant_bit] - 1 : final_slot[s];
-    };
-    const auto release = [&](Slot s, std::uint32_t when) {
-        if (s & constant_bit || s < inputs_ || last_use[s] != when) return;
-        free.push_back(final_slot[s]);
-        last_use[s] = 0;
-    };
-    for (std::uint32_t i = 0; i < code_.size(); ++i) {
-        Instruction p = code_[i];
-        if (last_use[p.target] == 0) continue;
-        const bool binary = operand_count(p.code) == 2;
-        const Slot a = place(p.a), b = binary ? place(p.b) : 0;
-        release(p.a, i + 1);
-        if (binary) release(p.b, i + 1);
-        if (free.empty()) free.push_back(tape.slots++);
-        final_slot[p.target] = free.back();
-        free.pop_back();
-        tape.code.push_back({p.code, p.function, final_slot[p.target], a, b});
-    }
-    for (const Slot s : outputs_) tape.outputs.push_back(place(s));
-    return tape;
 }
 
 }  // namespace involute

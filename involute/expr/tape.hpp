@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -49,10 +50,18 @@ struct Tape {
     std::vector<Quad> constants{};
     std::vector<Instruction> code{};
     std::vector<Slot> outputs{};
+    /// Parameters (all of the graph's) -> the last constants, which depend on them and have here
+    /// the values of when the tape was written. Absent: there are none.
+    std::shared_ptr<const Tape> prelude{};
+
+    /// How many of the constants depend on parameters.
+    std::uint32_t varying() const { return prelude ? std::uint32_t(prelude->outputs.size()) : 0; }
 };
 
 /// Writes a tape from expressions and from arithmetic on slots; equal instructions are one.
-/// Integer powers become multiplications here, so both backends round alike.
+/// Integer powers become multiplications here, so both backends round alike. What contains nothing
+/// but constants and parameters is computed in the prelude, once for every set of values; it is
+/// a constant without a value here, so that nothing is folded or left out because of it.
 class TapeBuilder {
 public:
     TapeBuilder(const Graph& graph, std::uint32_t inputs);
@@ -91,6 +100,10 @@ private:
     };
 
     Slot instruction(Code code, FunctionId function, Slot a, Slot b);
+    Slot varying(Slot in_prelude);
+    Slot in_prelude(Slot constant);
+    TapeBuilder& prelude();
+    Tape finish(const std::vector<Slot>& outputs) const;
     Slot call(FunctionId function, Slot a, Slot b);
     Slot power(Slot a, Slot b);
     Slot integer_power(Slot a, int exponent);
@@ -103,7 +116,9 @@ private:
 
     const Graph& graph_;
     std::uint32_t inputs_;
+    static constexpr Slot plain = 0xffffffff;
     std::vector<Quad> constants_;
+    std::vector<Slot> origins_;  // of constants: their slots in the prelude, or plain
     std::vector<Instruction> code_;
     std::vector<Slot> outputs_;
     // Node -> entry of known_. An entry is valid if its epoch is the present one or if it was
@@ -114,6 +129,8 @@ private:
     Graph pool_;            // interns the constants
     NodeMap pooled_;        // node of the pool -> constant
     InternTable computed_;  // numbers of instructions, by what they compute
+    std::unique_ptr<TapeBuilder> prelude_;
+    NodeMap varying_;  // slot of the prelude -> constant
 };
 
 }  // namespace involute

@@ -26,6 +26,7 @@ Degree degree_of(const Node& node, Degree a, Degree b)
         case Op::constant:
         case Op::independent:
         case Op::jet:
+        case Op::parameter:
         case Op::power:
         case Op::integer_power:
         case Op::call:
