@@ -42,6 +42,7 @@
 #include "involute/model/builder.hpp"
 #include "involute/model/read.hpp"
 #include "involute/model/trace.hpp"
+#include "involute/system/parameters.hpp"
 #include "involute/system/system.hpp"
 // what is asked, and what is returned
 #include "involute/options/analysis.hpp"

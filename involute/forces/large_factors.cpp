@@ -7,6 +7,7 @@
 #include "involute/expr/subgraph.hpp"
 #include "involute/forces/compliance.hpp"
 #include "involute/forces/products.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
@@ -101,8 +102,9 @@ private:
 
 }  // namespace
 
-System with_large_factors_as_forces(const System& system)
+System with_large_factors_as_forces(const System& asked)
 {
+    const System system = with_folded_parameters(asked);  // numbers decide what is large
     require_unknowns(system);
     System made = LargeFactors(system).run();
     return made.forces.empty() ? system : made;

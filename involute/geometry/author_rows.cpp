@@ -25,11 +25,6 @@ std::string row_name(const std::string& text, int equation, int order)
 
 }  // namespace
 
-const std::vector<Equation>& author_equations(const System& system)
-{
-    return system.written.empty() ? system.equations : system.written;
-}
-
 std::vector<int> held_unknowns(const System& author, const System& completed,
                                const std::vector<std::string>& replaced)
 {

@@ -21,8 +21,6 @@ struct Author {
     std::vector<int> differentiated{};  // by equation: at least so often; empty: as rows allow
 };
 
-/// The author's equations: `written` where the front door itself put others in their place.
-const std::vector<Equation>& author_equations(const System& system);
 /// Where the unknowns of a system stand in another one, by their names; -1 for those in `replaced`.
 std::vector<int> held_unknowns(const System& author, const System& completed,
                                const std::vector<std::string>& replaced);

@@ -6,6 +6,7 @@
 #include "involute/base/limits.hpp"
 #include "involute/model/builder_state.hpp"
 #include "involute/model/givens.hpp"
+#include "involute/system/parameters.hpp"
 #include "involute/text/number.hpp"
 #include "involute/text/parse.hpp"
 
@@ -82,6 +83,17 @@ Formula Builder::unknown(const std::string& name)
     s.names.unknowns.push_back(name);
     s.unknown_places.push_back({});
     return make_formula(state_, s.graph.jet(s.unknowns() - 1, 0));
+}
+
+Formula Builder::parameter(const std::string& name, double value)
+{
+    check_finite(value);
+    if (!is_name(name) || name == "pi" || name.back() == ']')
+        throw Error(Diagnostic{.message = "`" + name + "` cannot name a parameter",
+                               .hint = "letters, digits and _"});
+    if (!state_->names.insert(name).second)
+        throw Error(Diagnostic{.message = "the name `" + name + "` is used twice"});
+    return make_formula(state_, add_tunable(state_->system, name, decimal_of(value), {}));
 }
 
 std::vector<Formula> Builder::unknowns(const std::string& name, int count)

@@ -43,6 +43,10 @@ public:
     /// The unknowns name[1], .., name[count].
     std::vector<Formula> unknowns(const std::string& name, int count);
 
+    /// A number that can be set later (set_parameters, system/parameters.hpp). For numbers that
+    /// stay what they are a double does.
+    Formula parameter(const std::string& name, double value);
+
     void title(std::string text);
     /// Adds left == right.
     void equation(const FormulaEquation& equation);

@@ -72,6 +72,7 @@ void Elaboration::declare_all()
                 evaluator_.later.try_emplace(item.label.name.id, item.label.name.place);
     refuse_missing_small();
     check_overrides();
+    check_tunable();
 }
 
 void Elaboration::declare_functions()
@@ -212,13 +213,18 @@ void Elaboration::declare(const ParamStatement& statement)
         symbol.role = "a parameter";
         symbol.place = item.name.place;
         if (value) symbol.value = found;
+        const bool tunable = value && is_tunable(item.name);
+        if (tunable)
+            symbol.value = value_of(
+                system_.graph, add_tunable(system_, name, *value, evaluator_.as_node(constant)));
         if (value && *value != 0 && small_ && small_->parameter.id == item.name.id) {
             // No unknown has this number.
             const NodeId node = system_.graph.jet(int(limits::unknowns.value), 0);
             scope_.small = SmallParameter{name, node, *value, item.name.place};
             symbol.value = {Value::Kind::node, 0, node};
         }
-        if (value) system_.parameters.push_back({name, *value, evaluator_.as_node(constant)});
+        if (value && !tunable)
+            system_.parameters.push_back({name, *value, evaluator_.as_node(constant)});
     }
 }
 
@@ -235,6 +241,31 @@ void Elaboration::check_overrides()
         else if (!std::isfinite(value))
             findings_.add(Place{},
                           fmt::format("the value of the parameter `{}` is not finite", name));
+    }
+}
+
+/// A parameter declared small decides which unknowns there are, so that it stays folded.
+bool Elaboration::is_tunable(const Name& name) const
+{
+    if (small_ && small_->parameter.id == name.id) return false;
+    return std::ranges::count(tunable_, evaluator_.name(name.id)) > 0;
+}
+
+void Elaboration::check_tunable()
+{
+    std::vector<std::string_view> names;
+    for (const Parameter& p : system_.parameters) names.push_back(p.name);
+    for (const std::string& name : tunable_) {
+        if (small_ && evaluator_.name(small_->parameter.id) == name)
+            evaluator_.complain(small_->parameter.place,
+                                fmt::format("the parameter `{}` cannot be tunable: it is declared "
+                                            "small, which decides what the unknowns are",
+                                            name),
+                                "leave it out of `tunable`");
+        else if (std::ranges::find(names, name) == names.end())
+            findings_.add(
+                Place{}, fmt::format("the model has no parameter `{}`", name),
+                names.empty() ? "the model has no parameters" : did_you_mean(name, names));
     }
 }
 

@@ -10,9 +10,11 @@
 
 namespace involute {
 
-Elaboration::Elaboration(const Model& model, const Overrides& overrides, Findings& findings)
+Elaboration::Elaboration(const Model& model, const Overrides& overrides,
+                         const std::vector<std::string>& tunable, Findings& findings)
     : model_(model),
       overrides_(overrides),
+      tunable_(tunable),
       findings_(findings),
       scope_(model.names.size()),
       evaluator_(model, scope_, system_.graph, findings)
@@ -160,9 +162,15 @@ void Elaboration::add(const SolveStatement& s, const Place& place)
 {
     if (has_solve_) evaluator_.complain(place, "this is the second `solve`", "keep one");
     has_solve_ = true;
-    if (s.to) system_.solve.to = number(*s.to, "the end of the run");
-    if (s.length) system_.solve.length = positive(*s.length, "the length of the curve");
-    if (s.scale) system_.solve.scale = positive(*s.scale, "the scale");
+    SolveRequest& solve = system_.solve;
+    const auto formula = [&](const Expression& e) {
+        return evaluator_.formula(evaluator_.settled(evaluator_.value(e)));
+    };
+    if (s.to && (solve.to = number(*s.to, "the end of the run"))) solve.to_formula = formula(*s.to);
+    if (s.length && (solve.length = positive(*s.length, "the length of the curve")))
+        solve.length_formula = formula(*s.length);
+    if (s.scale && (solve.scale = positive(*s.scale, "the scale")))
+        solve.scale_formula = formula(*s.scale);
 }
 
 std::optional<std::string> Elaboration::new_label(const Label& label, std::string_view role,
@@ -195,12 +203,15 @@ void Elaboration::add(const InvariantStatement& s, const Place& place)
     count_item(place);
     const auto name = new_label(s.label, "an invariant", invariant_names_);
     const Value value = evaluator_.value(s.expression);
-    const auto level = s.value ? evaluator_.constant(*s.value, "the value of an invariant")
-                               : std::optional<Quad>();
-    if (value.is_constant())
+    const Value given = s.value ? evaluator_.value(*s.value) : Value{};
+    const auto level = s.value
+                           ? evaluator_.constant(given, s.value->place, "the value of an invariant")
+                           : std::optional<Quad>();
+    if (evaluator_.is_number(value))
         evaluator_.complain(s.expression.place, "an invariant must contain an unknown");
     if (!name || value.kind != Value::Kind::node || (s.value && !level)) return;
-    system_.invariants.push_back({*name, value.node, level, s.imposed, place});
+    system_.invariants.push_back({*name, value.node, level, s.imposed, place, false,
+                                  evaluator_.formula(evaluator_.settled(given))});
 }
 
 void Elaboration::add(const CrossingStatement& s, const Place& place)
@@ -208,7 +219,7 @@ void Elaboration::add(const CrossingStatement& s, const Place& place)
     count_item(place);
     const auto name = new_label(s.label, "a section or event", crossing_names_);
     const auto f = evaluator_.difference(s.left, s.right);
-    if (f && system_.graph.is_constant(*f))
+    if (f && evaluator_.is_number(value_of(system_.graph, *f)))
         evaluator_.complain(s.left.place, "this is never crossed: both sides are constant");
     if (!name || !f) return;
     system_.crossings.push_back({*name, *f, s.direction, s.is_event, s.stop, place});

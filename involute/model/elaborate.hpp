@@ -14,7 +14,8 @@ namespace involute {
 
 class Elaboration {
 public:
-    Elaboration(const Model& model, const Overrides& overrides, Findings& findings);
+    Elaboration(const Model& model, const Overrides& overrides,
+                const std::vector<std::string>& tunable, Findings& findings);
     /// Does everything; mistakes are in the findings.
     System run();
 
@@ -33,6 +34,8 @@ private:
     void add_unknown(std::string name, const Place& place);
     bool is_free(const Name& name, std::string_view role);
     void check_overrides();
+    void check_tunable();
+    bool is_tunable(const Name& name) const;
 
     // the rest, in order
     void run(const std::vector<Statement>& statements);
@@ -68,6 +71,7 @@ private:
 
     const Model& model_;
     const Overrides& overrides_;
+    const std::vector<std::string>& tunable_;
     Findings& findings_;
     System system_{};
     Scope scope_;

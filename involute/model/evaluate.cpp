@@ -135,17 +135,49 @@ std::optional<Quad> Evaluator::constant(const Value& value, const Place& place,
 {
     const Value found = settled(value);
     if (!found.usable()) return {};
-    if (!found.is_constant()) {
+    if (!is_number(found)) {
         complain(place, fmt::format("{} must be a constant", what),
                  "numbers, parameters, pi and functions of them are constants");
         return {};
     }
-    if (!fits_double(found.number)) {
+    const Quad number = found.is_constant() ? found.number : present_value(graph_, found.node);
+    if (!fits_double(number)) {
         complain(place, fmt::format("{} must fit in a double", what),
                  "numbers reach up to about 1.8e308");
         return {};
     }
-    return found.number;
+    return number;
+}
+
+bool Evaluator::is_number(const Value& value) const
+{
+    return value.is_constant() || formula(value);
+}
+
+std::optional<NodeId> Evaluator::formula(const Value& value) const
+{
+    const bool none = value.kind != Value::Kind::node || graph_.parameter_values().empty();
+    if (none || !leaves(graph_, value.node).empty()) return {};
+    return value.node;
+}
+
+/// What shapes the system is fixed before any number can be set.
+bool Evaluator::refuse_tunable(const Value& value, const Place& place, std::string_view what)
+{
+    const std::optional<NodeId> found = formula(value);
+    if (!found) return false;
+    std::string name;
+    for (const Visit& visit : subgraph(graph_, {*found}).visits)
+        for (std::size_t i = 0; i < scope_.symbols.size() && name.empty(); ++i)
+            if (graph_[visit.id].op == Op::parameter && scope_.symbols[i].value.node == visit.id &&
+                scope_.symbols[i].role == "a parameter")
+                name = model_.names[i];
+    complain(place,
+             fmt::format("the parameter `{}` cannot be tunable: {} depends on it, which "
+                         "shapes the system",
+                         name, what),
+             "leave it out of `tunable`, and read the model again for another value");
+    return true;
 }
 
 std::optional<std::int64_t> Evaluator::integer(const Expression& expression, std::string_view what)
@@ -157,6 +189,7 @@ std::optional<std::int64_t> Evaluator::as_integer(const Value& value, const Plac
                                                   std::string_view what)
 {
     if (!value.usable()) return {};
+    if (refuse_tunable(value, place, what)) return {};
     if (!value.is_constant()) {
         complain(place, fmt::format("{} must be a constant integer", what),
                  "it may contain numbers, parameters and loop variables");
@@ -217,8 +250,7 @@ Value Evaluator::derivative(const Value& of, std::int64_t order, const Place& pl
         return {};
     }
     if (order > 0 && !of.alone.empty()) {
-        complain(place,
-                 fmt::format("the derivative of {} is {}", of.alone, of.is_constant() ? 0 : 1),
+        complain(place, fmt::format("the derivative of {} is {}", of.alone, is_number(of) ? 0 : 1),
                  "a prime belongs to an unknown, or to an expression of unknowns");
         return {};
     }
@@ -308,6 +340,11 @@ Value Evaluator::power(const SyntaxNode& node, const Value& base, const Value& e
         complain(node.place, fmt::format("the exponent {} is too large", to_text(exponent.number)),
                  limit_text(limits::exponent));
         return {};
+    }
+    if (!is_number(base) && formula(exponent)) {
+        const Quad now = present_value(graph_, exponent.node);
+        if (now == trunc(now) && refuse_tunable(exponent, node.place, "an integer exponent"))
+            return {};
     }
     return folded(graph_.power(as_node(base), as_node(exponent)),
                   base.is_constant() && exponent.is_constant(), node.place);

@@ -38,6 +38,10 @@ public:
     /// A constant that fits a double; `what` begins the message if it is none ("a start value").
     std::optional<Quad> constant(const Expression& expression, std::string_view what);
     std::optional<Quad> constant(const Value& value, const Place& place, std::string_view what);
+    /// Whether no unknown and no independent variable is in it: a constant, or a formula of tunable
+    /// parameters, which it returns.
+    bool is_number(const Value& value) const;
+    std::optional<NodeId> formula(const Value& value) const;
     std::optional<std::int64_t> integer(const Expression& expression, std::string_view what);
     /// The value with the small parameter replaced by its number.
     Value settled(const Value& value);
@@ -88,6 +92,7 @@ private:
     std::vector<Value> pop(int count);
     std::optional<std::int64_t> as_integer(const Value& value, const Place& place,
                                            std::string_view what);
+    bool refuse_tunable(const Value& value, const Place& place, std::string_view what);
     void spend(std::size_t nodes, const Place& place);
 
     const Model& model_;

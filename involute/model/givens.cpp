@@ -47,9 +47,11 @@ void add_givens(Evaluator& evaluator, const Graph& graph, const Names& names,
     const std::string_view what = statement.is_guess ? "a guess" : "a start value";
     for (const GivenItem& item : statement.assignments) {
         std::optional<Given> given = jet_of(evaluator, graph, item.target, names, what);
-        const std::optional<Quad> value = evaluator.constant(item.value, what);
+        const Value found = evaluator.value(item.value);
+        const std::optional<Quad> value = evaluator.constant(found, item.value.place, what);
         if (!given || !value) continue;
         given->value = *value;
+        given->formula = evaluator.formula(evaluator.settled(found));
         const auto [entry, is_new] =
             givens.position.try_emplace(key_of(*given), givens.list.size());
         if (is_new) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/model/read.hpp"
 
+#include <algorithm>
+
 #include "involute/model/elaborate.hpp"
 #include "involute/text/parse.hpp"
 #include "involute/witness/written_model.hpp"
@@ -14,12 +16,24 @@ std::string_view base_of(std::string_view name)
     return name.substr(0, name.find('['));
 }
 
-// The constant that a parameter is.
-NodeId constant_of(Graph& graph, const Parameter& p)
+// The constant that a parameter is, or what stands for one that can be set.
+NodeId node_of(Graph& graph, const Parameter& p)
 {
     const bool known = p.node < graph.size() && graph.is_constant(p.node);
     if (known && graph.value(p.node) == p.value) return p.node;
-    return decimal_constant(graph, p.value);
+    const bool varies = !known && !graph.parameter_values().empty();
+    return varies ? p.node : decimal_constant(graph, p.value);
+}
+
+// Values given since the text was read stay; those of the text keep their formulas.
+void keep_given(const std::vector<Given>& now, std::vector<Given>& read)
+{
+    std::vector<Given> kept = now;
+    for (Given& given : kept)
+        for (const Given& other : read)
+            if (key_of(given) == key_of(other) && given.value == other.value)
+                given.formula = other.formula;
+    read = std::move(kept);
 }
 
 // The names that an option can use: unknowns, parameters and definitions of the system.
@@ -34,7 +48,7 @@ public:
         mean(system.names.independent, Symbol::Kind::independent, "the independent variable");
         for (const Parameter& p : system.parameters)
             if (Symbol* s = mean(p.name, Symbol::Kind::number, "a parameter"))
-                s->value = value_of(system.graph, constant_of(system.graph, p));
+                s->value = value_of(system.graph, node_of(system.graph, p));
         for (const Definition& d : system.definitions) add(system.graph, d);
         for (int i = 0; i < system.unknowns(); ++i) add(system.names.unknowns[std::size_t(i)], i);
     }
@@ -92,24 +106,56 @@ auto with_names_of(System& system, const Model& model, Read read)
     }
 }
 
+System build(Model model, const Overrides& overrides, const std::vector<std::string>& tunable,
+             Findings& findings)
+{
+    System system = Elaboration(model, overrides, tunable, findings).run();
+    findings.throw_if_any();
+    auto written = std::make_shared<WrittenModel>();
+    for (const Equation& equation : author_equations(system))
+        written->equations.push_back(equation.f);
+    written->model = std::move(model);
+    written->overrides = overrides;
+    system.text = std::move(written);
+    return system;
+}
+
 }  // namespace
 
-System read_system(std::string_view text, std::string file_name, const Overrides& overrides)
+System read_system(std::string_view text, std::string file_name, const Overrides& overrides,
+                   const std::vector<std::string>& tunable)
 {
     PartialModel read = parse_leniently(text, std::move(file_name));
     Findings findings(read.model.source);
     for (const Diagnostic& mistake : read.mistakes) findings.add(mistake);
     // If a declaration could not be read, do not report every use of its names.
     if (read.names_may_be_missing) findings.throw_if_any();
-    System system = Elaboration(read.model, overrides, findings).run();
-    findings.throw_if_any();
-    auto written = std::make_shared<WrittenModel>();
-    for (const Equation& equation : system.written.empty() ? system.equations : system.written)
-        written->equations.push_back(equation.f);
-    written->model = std::move(read.model);
-    written->overrides = overrides;
-    system.text = std::move(written);
-    return system;
+    return build(std::move(read.model), overrides, tunable, findings);
+}
+
+System with_tunable(const System& system, const std::vector<std::string>& tunable)
+{
+    require_unknowns(system);
+    if (!system.text ||
+        !std::ranges::equal(system.text->equations, author_equations(system), {}, {}, &Equation::f))
+        throw Error(Diagnostic{
+            .message = "only a system as it was read from text can be read again for `tunable`",
+            .hint = "in C++, make parameters with Builder::parameter",
+            .file = system.file});
+    Findings findings(system.text->model.source);
+    Overrides values = system.text->overrides;
+    System again = build(system.text->model, values, tunable, findings);
+    keep_given(system.starts, again.starts);
+    keep_given(system.guesses, again.guesses);
+    const auto keep = [](const std::optional<double>& now, std::optional<double>& read,
+                         std::optional<NodeId>& formula) {
+        if (now != read) formula.reset();
+        read = now;
+    };
+    keep(system.solve.to, again.solve.to, again.solve.to_formula);
+    keep(system.solve.length, again.solve.length, again.solve.length_formula);
+    keep(system.solve.scale, again.solve.scale, again.solve.scale_formula);
+    return again;
 }
 
 void add_starts(System& system, std::string_view text)

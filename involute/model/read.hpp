@@ -11,6 +11,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "involute/system/system.hpp"
 
@@ -18,9 +19,15 @@ namespace involute {
 
 /// Names get their meaning, loops are unrolled, expressions become nodes. The name of the file is
 /// for messages. Overrides replace values of parameters; one that the model does not have is a
-/// mistake.
+/// mistake. Parameters named in `tunable` can be set afterwards (set_parameters,
+/// system/parameters.hpp); one that shapes the system, as the bound of an array does, cannot.
 System read_system(std::string_view text, std::string file_name = "",
-                   const Overrides& overrides = {});
+                   const Overrides& overrides = {}, const std::vector<std::string>& tunable = {});
+
+/// The same system with other parameters tunable: its text is read again. Start values, guesses and
+/// the end of the run stay what they are. An Error where the equations were made in C++ or
+/// changed since they were read.
+System with_tunable(const System& system, const std::vector<std::string>& tunable);
 
 /// Adds start values written as "x = 1, x' = 0"; they replace those given before, and guesses.
 void add_starts(System& system, std::string_view text);

@@ -16,14 +16,6 @@ Value constant_value(const Quad& number)
     return {Value::Kind::constant, number};
 }
 
-NodeId decimal_constant(Graph& graph, const Quad& number)
-{
-    const double rounded = to_double(number);
-    if (std::isfinite(rounded) && decimal_of(rounded) == number)
-        if (const auto exact = rational_of(to_text(rounded))) return graph.exact_constant(*exact);
-    return graph.constant(number);
-}
-
 Value value_of(const Graph& graph, NodeId node)
 {
     if (graph.is_constant(node)) return {Value::Kind::constant, graph.value(node), node};

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "involute/forces/compliance.hpp"
-#include "involute/system/system.hpp"
+#include "involute/system/parameters.hpp"
 #include "involute/text/model.hpp"
 #include "involute/text/source.hpp"
 
@@ -34,9 +34,6 @@ struct Value {
 
 /// Exactly this number.
 Value constant_value(const Quad& number);
-/// The constant for a number that was given as a double, or computed from such: the decimal that
-/// its shortest text says, where that is the number.
-NodeId decimal_constant(Graph& graph, const Quad& number);
 /// The value of a node, as a number where the node is one.
 Value value_of(const Graph& graph, NodeId node);
 

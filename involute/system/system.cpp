@@ -3,6 +3,11 @@
 
 namespace involute {
 
+const std::vector<Equation>& author_equations(const System& system)
+{
+    return system.written.empty() ? system.equations : system.written;
+}
+
 void require_unknowns(const System& system)
 {
     if (system.unknowns() > 0) return;

@@ -45,6 +45,7 @@ struct Given {
     int order = 0;
     Quad value = 0;
     Place place{};
+    std::optional<NodeId> formula{};  // of the value, where it contains tunable parameters
 };
 
 /// What keeps its value along every solution, as its author says; solve checks that first.
@@ -55,6 +56,7 @@ struct Invariant {
     bool imposed = false;         // `impose`: used even if it is not an invariant
     Place place{};
     bool closure = false;  // not declared: an equation the walk is not based on, or a consequence
+    std::optional<NodeId> formula{};  // of the value, where it contains tunable parameters
 };
 
 /// A section (recorded) or an event (recorded; with stop the run ends there): expression = 0.
@@ -84,7 +86,11 @@ struct Expectation {
 struct Parameter {
     std::string name{};
     Quad value = 0;
-    NodeId node{};  // the constant, which knows more of it than the value does
+    NodeId node{};  // the constant, which knows more of it than the value does; a formula of
+                    // tunable parameters, or the leaf that stands for this one if it is tunable
+    bool tunable = false;
+    /// Of a tunable one: what gave it its value, until it is set.
+    std::optional<NodeId> origin{};
 };
 
 /// A `let` of the model: its name, or that of an element, and what it stands for.
@@ -119,6 +125,8 @@ struct SolveRequest {
     std::optional<double> to{};
     std::optional<double> length{};
     std::optional<double> scale{};
+    // Of these, where they contain tunable parameters.
+    std::optional<NodeId> to_formula{}, length_formula{}, scale_formula{};
 };
 
 struct System {
@@ -155,6 +163,9 @@ struct System {
     /// How many.
     int unknowns() const { return int(names.unknowns.size()); }
 };
+
+/// The author's equations: `written` where the front door itself put others in their place.
+const std::vector<Equation>& author_equations(const System& system);
 
 /// An Error for a system without unknowns: a default one, or one that was moved from.
 void require_unknowns(const System& system);

@@ -11,12 +11,13 @@ namespace {
 
 /// Parameters and unknowns, as the text declares them.
 struct Declarations {
-    explicit Declarations(const WrittenModel& written) : in_text(written.model)
+    Declarations(const WrittenModel& written, const ParameterValues& values)
+        : in_text(written.model)
     {
         for (std::uint32_t id = 0; id < written.model.names.size(); ++id)
             if (written.model.names[id] == "pi") set(id, 4 * atan(Quad(1)));
         for (const Statement& s : written.model.statements) {
-            if (const auto* p = std::get_if<ParamStatement>(&s.what)) add(*p, written);
+            if (const auto* p = std::get_if<ParamStatement>(&s.what)) add(*p, written, values);
             if (const auto* v = std::get_if<VarStatement>(&s.what)) add(*v);
         }
     }
@@ -27,12 +28,15 @@ struct Declarations {
         in_text.meanings[id].value = {Series<Quad>(value)};
     }
 
-    void add(const ParamStatement& statement, const WrittenModel& written)
+    void add(const ParamStatement& statement, const WrittenModel& written,
+             const ParameterValues& values)
     {
         for (const ParamItem& item : statement.parameters) {
             Quad value = in_text.value(item.value).series[0];
             for (const auto& [name, by] : written.overrides)
                 if (name == written.model.names[item.name.id]) value = decimal_of(by);
+            for (const auto& [name, by] : values)
+                if (name == written.model.names[item.name.id]) value = by;
             set(item.name.id, value);
         }
     }
@@ -62,16 +66,16 @@ struct Declarations {
 }  // namespace
 
 template <class S>
-TreeWalk<S>::TreeWalk(const WrittenModel& written)
+TreeWalk<S>::TreeWalk(const WrittenModel& written, const ParameterValues& values)
     : model_(written.model), expressions_(written.model)
 {
-    declare(written);
+    declare(written, values);
 }
 
 template <class S>
-void TreeWalk<S>::declare(const WrittenModel& written)
+void TreeWalk<S>::declare(const WrittenModel& written, const ParameterValues& values)
 {
-    const Declarations declared(written);
+    const Declarations declared(written, values);
     unknowns_ = declared.unknowns;
     for (std::size_t id = 0; id < model_.names.size(); ++id) {
         const TreeMeaning<Quad>& from = declared.in_text.meanings[id];

@@ -4,6 +4,8 @@
 // in the System that was read from it.
 #pragma once
 
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "involute/witness/tree_expression.hpp"
@@ -11,11 +13,14 @@
 
 namespace involute {
 
+using ParameterValues = std::vector<std::pair<std::string, Quad>>;
+
 template <class S>
 class TreeWalk {
 public:
     /// The text must outlive it. Parameters and bounds are computed in Quad, whatever S is.
-    explicit TreeWalk(const WrittenModel& written);
+    /// Values are of parameters, and go before what the text says of them.
+    explicit TreeWalk(const WrittenModel& written, const ParameterValues& values = {});
 
     int unknowns() const { return unknowns_; }
     /// Left minus right of every equation as a series along the curve whose unknowns have the given
@@ -23,7 +28,7 @@ public:
     const std::vector<TreeValue<S>>& operator()(const S& x, const std::vector<Series<S>>& jets);
 
 private:
-    void declare(const WrittenModel& written);
+    void declare(const WrittenModel& written, const ParameterValues& values);
     void walk(const std::vector<Statement>& statements);
     void define(const LetStatement& let);
     void turn(const LoopStatement& loop);
