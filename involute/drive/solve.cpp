@@ -9,6 +9,7 @@
 #include "involute/base/patience.hpp"
 #include "involute/drive/ready.hpp"
 #include "involute/step/sensible.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
@@ -72,7 +73,7 @@ Solution solve_patiently(const System& system, const SolveOptions& options, bool
         const bool as_asked = !smooth && task.components.empty();
         if (task.series && solution.status == RunStatus::failed) return std::move(*could_not_begin);
         if (as_asked && solution.status == RunStatus::failed)
-            if (auto series = series_start(system, options, solution)) {
+            if (auto series = series_start(with_folded_parameters(system), options, solution)) {
                 could_not_begin = std::move(solution);
                 task = {.asked = &system, .instead = series->system, .options = options};
                 task.series = std::move(series);

@@ -5,6 +5,7 @@
 #include "involute/forces/compliance.hpp"
 #include "involute/forces/large_factors.hpp"
 #include "involute/observe/columns.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
@@ -18,7 +19,8 @@ Task smooth_task(const System& system, const SolveOptions& options)
                                .hint = "leave out options `curve` and `length`, or option "
                                        "`smooth` and the `small` declaration"});
     Task task{.asked = &system, .options = options};
-    const System compliance = system.forces.empty() ? with_large_factors_as_forces(system) : system;
+    const System compliance = system.forces.empty() ? with_large_factors_as_forces(system)
+                                                    : with_folded_parameters(system);
     task.options.smooth = !compliance.forces.empty();
     if (!task.options.smooth) {
         task.said_last = {"there are no strong forces, so that no motion is smoother than others"};

@@ -3,14 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
+
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
-
-// How far the sample points for the choice of pivots lie from the reference: some far enough that
-// an entry like cos(angle) shows that it can vanish.
-constexpr double sample_spread[] = {0.1, 0.3, 1, 1, 2, 2, 3, 3, 3, 3};
 
 constexpr double clearly_regular = 1e-4;
 
@@ -89,6 +86,22 @@ Geometry<S>::Geometry(CompletedSystem completed, bool native)
 }
 
 template <class S>
+void Geometry<S>::set_parameters(const System& from)
+{
+    take_parameters(completed_.system, from);
+    const std::vector<Quad>& values = completed_.system.graph.parameter_values();
+    constraints_.set_parameters(values, constraints_work_.data());
+    constraint_jacobian_.set_parameters(values, constraint_jacobian_work_.data());
+    matrix_.set_parameters(values, matrix_work_.data());
+    field_.set_parameters(values, field_work_.data());
+    sweep_.set_parameters(values, sweep_work_.data());
+    std::ranges::fill(invariant_values_, S(0));
+    order_is_old_ = !orders_.empty();
+    seen = {};
+    unit_ = S(1);
+}
+
+template <class S>
 void Geometry<S>::constraints(const S* p, S* g)
 {
     constraints_.run(p, g, constraints_work_.data());
@@ -112,117 +125,6 @@ void Geometry<S>::matrix(const S* p, const S* z, S* top_rows, S* entries)
     std::copy(out_.begin(), out_.begin() + n, top_rows);
     std::copy(out_.begin() + n, out_.begin() + n + entries_.size(), entries);
     ++counts.jacobians;
-}
-
-template <class S>
-std::vector<std::vector<S>> Geometry<S>::sample_points(const S* p) const
-{
-    using std::abs;
-    std::mt19937 random(20000);
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    std::vector<std::vector<S>> points{std::vector<S>(p, p + layout().size)};
-    for (const double spread : sample_spread) {
-        std::vector<S> q(p, p + layout().size);
-        for (S& value : q)
-            value += S(spread * uniform(random)) * (abs(value) + S(spread < 1 ? 0.1 : 1));
-        points.push_back(std::move(q));
-    }
-    return points;
-}
-
-template <class S>
-bool Geometry<S>::choose_order(const S* p)
-{
-    using std::isfinite;
-    const int n = layout().unknowns;
-    std::vector<S> z(n), top_rows(n), values(entries_.size());
-    std::vector<std::vector<double>> samples;
-    for (const std::vector<S>& q : sample_points(p)) {
-        const Factored found = field_pivoted(q.data(), z.data());
-        if (samples.empty() && found.health != Health::good) return false;
-        if (found.health != Health::good) continue;
-        matrix(q.data(), z.data(), top_rows.data(), values.data());
-        if (!all_finite(values.data(), int(values.size()))) continue;
-        std::vector<double> sample(values.size());
-        for (std::size_t e = 0; e < values.size(); ++e) sample[e] = to_double(values[e]);
-        samples.push_back(std::move(sample));
-    }
-
-    const Structure& structure = completed_.structure;
-    std::vector<int> block_of(n), local_row(n), local_column(n);
-    for (std::size_t b = 0; b < structure.blocks.size(); ++b)
-        for (std::size_t k = 0; k < structure.blocks[b].rows.size(); ++k) {
-            block_of[structure.blocks[b].rows[k]] = int(b);
-            local_row[structure.blocks[b].rows[k]] = int(k);
-            local_column[structure.blocks[b].columns[k]] = int(k);
-        }
-    std::vector<int> block_of_column(n);
-    for (std::size_t b = 0; b < structure.blocks.size(); ++b)
-        for (const int j : structure.blocks[b].columns) block_of_column[j] = int(b);
-
-    std::vector<SampledMatrix> diagonal(structure.blocks.size());
-    for (std::size_t b = 0; b < diagonal.size(); ++b) {
-        diagonal[b].size = int(structure.blocks[b].rows.size());
-        diagonal[b].values.resize(samples.size());
-    }
-    for (std::size_t e = 0; e < completed_.jacobian.entries.size(); ++e) {
-        const auto [row, column] = completed_.jacobian.entries[e];
-        if (block_of[row] != block_of_column[column]) continue;
-        SampledMatrix& matrix_of_block = diagonal[block_of[row]];
-        matrix_of_block.entries.push_back({local_row[row], local_column[column]});
-        for (std::size_t s = 0; s < samples.size(); ++s)
-            matrix_of_block.values[s].push_back(samples[s][e]);
-    }
-    // The unit of det J stays what it was: by the old order it is known here.
-    if (!orders_.empty() && field_watched_ > 0) {
-        field(p, z.data());
-        if (seen.last > S(0) && isfinite(seen.last)) unit_ = seen.last;
-    }
-    orders_.clear();
-    for (const SampledMatrix& block : diagonal) orders_.push_back(choose_pivots(block));
-    compile(p);
-    order_point_.assign(p, p + layout().size);
-
-    // The compiled sign does not include the permutation that brings the blocks to the diagonal.
-    // That is constant, so one comparison with the pivoted factorisation gives it.
-    const bool expected = field_pivoted(p, z.data()).negative;
-    const bool mismatch = field(p, z.data()).negative != expected;
-    field_negative_ ^= mismatch;
-    sweep_negative_ ^= mismatch;
-    fallbacks_at_order_ = counts.fallbacks;
-    return true;
-}
-
-template <class S>
-void Geometry<S>::compile(const S* p)
-{
-    using std::abs;
-    const auto reference = [&](const Program<S>& program, std::vector<S>& work, int first,
-                               int count) {
-        std::vector<S> out(first + count);
-        program.run(p, out.data(), work.data());
-        Reference result;
-        for (int k = 0; k < count; ++k) {
-            const S size = abs(out[first + k]);
-            result.floors.push_back(S(pivot_floor) * size);
-            result.inverses.push_back(S(1) / size);
-        }
-        return result;
-    };
-    FieldTape field = write_field(completed_, orders_);
-    field_watched_ = field.watched;
-    field_negative_ = field.negative;
-    field_ = compile_program<S>(field.tape, native_, field_work_);
-    field_reference_ = reference(field_, field_work_, layout().unknowns, field_watched_);
-    if (layout().stages > 0) {
-        FieldTape sweep = write_sweep(completed_, orders_);
-        sweep_watched_ = sweep.watched;
-        sweep_negative_ = sweep.negative;
-        sweep_ = compile_program<S>(sweep.tape, native_, sweep_work_);
-        sweep_reference_ = reference(sweep_, sweep_work_, layout().size, sweep_watched_);
-    }
-    out_.resize(std::max<std::size_t>(out_.size(), layout().size + layout().unknowns));
-    ++counts.repivots;
 }
 
 template <class S>

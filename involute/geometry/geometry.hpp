@@ -56,6 +56,10 @@ public:
     const Layout& layout() const { return completed_.layout; }
     bool native() const { return native_; }
 
+    /// Parameters take the values they have in this system; its order of elimination is kept where
+    /// it serves at the next point that one is chosen for.
+    void set_parameters(const System& from);
+
     /// g, then the invariants minus their values.
     void constraints(const S* p, S* g);
     void constraint_jacobian(const S* p, S* entries);
@@ -99,6 +103,8 @@ private:
     Factored sweep_pivoted(S* p);
     std::vector<std::vector<S>> sample_points(const S* p) const;
     void compile(const S* p);
+    void refer_to(const S* p);
+    bool order_serves(const S* p);
 
     /// The highest derivative of an unknown is the slope of the jet before it.
     struct TopPlace {
@@ -121,6 +127,7 @@ private:
         sweep_work_, in_, out_, entries_, rows_, delta_;
     LinearSolver<S> pivoted_;
     long fallbacks_at_order_ = 0;
+    bool order_is_old_ = false;  // chosen for other values of parameters
 };
 
 extern template class Geometry<double>;

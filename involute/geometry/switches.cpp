@@ -43,11 +43,11 @@ std::vector<Switch> find_switches(CompletedSystem& c)
         const bool two = node.function == max_function() || node.function == min_function();
         if (!two && node.function != abs_function() && node.function != sign) continue;
         const NodeId g = two ? graph.subtract(node.a, node.b) : node.a;
-        if (graph.is_constant(g) || std::ranges::count(found, g) > 0 ||
+        const std::vector<NodeId> in_g = leaves(graph, g);
+        if (in_g.empty() || std::ranges::count(found, g) > 0 ||
             std::ranges::count(found, graph.negate(g)) > 0 || !has_values(c, g))
             continue;
         found.push_back(g);
-        const std::vector<NodeId> in_g = leaves(graph, g);
         const bool in_x = in_g.size() == 1 && graph[in_g[0]].op == Op::independent;
         switches.push_back({g, visit.id, in_x});
     }

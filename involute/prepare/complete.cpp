@@ -17,6 +17,8 @@
 #include "involute/prepare/round_off.hpp"
 #include "involute/prepare/single_unknowns.hpp"
 #include "involute/prepare/vanishing_jacobian.hpp"
+#include "involute/project/start_again.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
@@ -224,10 +226,9 @@ std::optional<Completed<S>> from_solved_equations(const System& system,
     return done;
 }
 
-}  // namespace
-
+/// For systems of which no parameter is tunable.
 template <class S>
-Completed<S> complete(const System& system, const CompleteOptions& options)
+Completed<S> complete_numbers(const System& system, const CompleteOptions& options)
 {
     Completed<S> done = by_structure<S>(system, options);
     if (structure_misleads(done, Scale{options.floor}))
@@ -240,6 +241,43 @@ Completed<S> complete(const System& system, const CompleteOptions& options)
         return compared_with_array(system, options, std::move(done));
     return done;
 }
+
+}  // namespace
+
+/// Where all that is found by structure holds with parameters that are no numbers, they stay that.
+/// Every other route decides by values: they are put in first.
+template <class S>
+Completed<S> complete(const System& system, const CompleteOptions& options)
+{
+    if (!has_tunable(system)) return complete_numbers<S>(system, options);
+    Completed<S> done = by_structure<S>(system, options);
+    if (done.outcome != Outcome::complete || structure_misleads(done, Scale{options.floor}))
+        return complete_numbers<S>(with_folded_parameters(system), options);
+    done.how = options;
+    done.decisive = parameters_of_start(done.geometry->completed());
+    return done;
+}
+
+template <class S>
+bool Completed<S>::restart(const System& system)
+{
+    if (!geometry) return false;
+    const System& completed = geometry->completed().system;
+    // Suggestions were made for other values.
+    if (!has_tunable(completed) || !completed.suggestions.empty()) return false;
+    const std::vector<Quad> before = what_decides_the_start(completed, decisive);
+    geometry->set_parameters(system);
+    const bool same =
+        start.outcome == Outcome::complete && what_decides_the_start(completed, decisive) == before;
+    if (!same || !start_again(*geometry, start))
+        start = consistent_start(*geometry, Scale{}, how.generic_start);
+    outcome = start.outcome;
+    message = start.message;
+    return outcome == Outcome::complete && !structure_misleads(*this, Scale{how.floor});
+}
+
+template struct Completed<double>;
+template struct Completed<Quad>;
 
 template Completed<double> complete(const System&, const CompleteOptions&);
 template Completed<Quad> complete(const System&, const CompleteOptions&);

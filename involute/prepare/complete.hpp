@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "involute/complete/completion.hpp"
 #include "involute/geometry/geometry.hpp"
@@ -38,11 +39,20 @@ struct Completed {
     CompletionReport report{};                // the route, and what was done on it
     std::unique_ptr<Geometry<S>> geometry{};  // holds the CompletedSystem; absent: there is none
     Start<S> start{};
+    CompleteOptions how{};
+    std::vector<NodeId> decisive{};  // parameters that decide where it starts
+
+    /// Parameters take the values they have in this system, which is otherwise the one that was
+    /// completed, and a new start is found. False where completion was not structural or does not
+    /// hold for these values.
+    bool restart(const System& system);
 };
 
 template <class S>
 Completed<S> complete(const System& system, const CompleteOptions& options = {});
 
+extern template struct Completed<double>;
+extern template struct Completed<Quad>;
 extern template Completed<double> complete(const System&, const CompleteOptions&);
 extern template Completed<Quad> complete(const System&, const CompleteOptions&);
 

@@ -5,11 +5,13 @@
 
 #include "involute/algebra/components.hpp"
 #include "involute/base/patience.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 
-OnOneComponent on_one_component(const System& system, const SolveOptions& options)
+OnOneComponent on_one_component(const System& asked, const SolveOptions& options)
 {
+    const System system = with_folded_parameters(asked);
     if (options.singular.empty() || options.singular == "none")
         return {.system = system,
                 .message = "the program Singular is not to be used (option `singular = none`)"};

@@ -5,6 +5,7 @@
 
 #include "involute/prepare/invariants.hpp"
 #include "involute/project/start_wishes.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
@@ -64,6 +65,18 @@ Confirmation<S>& PreparedOf<S>::confirmation()
 }
 
 template <class S>
+bool PreparedOf<S>::set_parameters(const System& author)
+{
+    if (!this->restart(author)) return false;
+    if (own) take_parameters(*own, author);
+    if (certificate_) certificate_->set_parameters(author.graph.parameter_values());
+    if (confirmation_) confirmation_->set_parameters(asked.system);
+    invariants.clear();
+    check_invariants(*this);
+    return true;
+}
+
+template <class S>
 Author PreparedOf<S>::author() const
 {
     const System& solved = this->geometry->completed().system;
@@ -81,7 +94,7 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
     PreparedOf<S> prepared;
     prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;
-    if (!asked.system) asked.system = std::make_shared<const System>(system);
+    if (!asked.system) asked.system = prepared.own = std::make_shared<System>(system);
     prepared.asked = std::move(asked);
     const CompleteOptions how{
         .jointly_affine = curve || options.technique.distribution == Distribution::null_space,
@@ -95,9 +108,30 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
     return prepared;
 }
 
+template <class S>
+std::string set_parameters(PreparedOf<S>& prepared, const System& author,
+                           const SolveOptions& options)
+{
+    if (prepared.set_parameters(author)) return {};
+    const Route before = prepared.report.route;
+    Asked asked = prepared.asked;
+    if (prepared.own) asked.system.reset();
+    prepared = prepare_in<S>(author, options, prepared.curve, false, std::move(asked));
+    const Route now = prepared.report.route;
+    std::string numbers;
+    for (const auto& [name, value] : tunable_values(author))
+        numbers +=
+            fmt::format("{}{} = {}", numbers.empty() ? "" : ", ", name, to_text(to_double(value)));
+    return fmt::format(
+        "with {} the equations were completed anew{}", numbers,
+        before == now ? "" : fmt::format(" (route {} -> {})", word_of(before), word_of(now)));
+}
+
 template struct PreparedOf<double>;
 template struct PreparedOf<Quad>;
 template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
 template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
+template std::string set_parameters(PreparedOf<double>&, const System&, const SolveOptions&);
+template std::string set_parameters(PreparedOf<Quad>&, const System&, const SolveOptions&);
 
 }  // namespace involute

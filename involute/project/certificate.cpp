@@ -45,6 +45,14 @@ Certificate<S>::Certificate(Geometry<S>& geometry, Scale scale, const Author& au
 }
 
 template <class S>
+void Certificate<S>::set_parameters(const std::vector<Quad>& values)
+{
+    program_.set_parameters(values, work_.data());
+    further_program_.set_parameters(values, further_work_.data());
+    if (sought_) sought_->set_parameters(values);
+}
+
+template <class S>
 const std::string& Certificate<S>::name(int row) const
 {
     const auto r = std::size_t(row);

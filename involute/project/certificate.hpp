@@ -42,6 +42,8 @@ public:
     /// The geometry must outlive it: the values of the invariants are read from there.
     Certificate(Geometry<S>& geometry, Scale scale, const Author& author);
     Residual operator()(const S* p, const S* z);
+    /// Parameters have other values, by index.
+    void set_parameters(const std::vector<Quad>& values);
     /// "equation 3 (x^2 + y^2 = 1) differentiated once".
     const std::string& name(int row) const;
 

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "involute/expr/evaluate.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
@@ -41,6 +42,14 @@ template <class S>
 Confirmation<S>::Confirmation(const Author& author)
     : author_(author), by_text_(is_text_of(*author.system))
 {
+}
+
+template <class S>
+void Confirmation<S>::set_parameters(std::shared_ptr<const System> author)
+{
+    author_.system = std::move(author);
+    in_double_.reset();
+    in_quad_.reset();
 }
 
 /// The series of the unknowns have a coefficient for every jet that is held or was sought.
@@ -106,7 +115,7 @@ auto Confirmation<S>::walk(std::optional<TreeWalk<T>>& tree,
 {
     largest_.assign(certificate.author().rows.size(), 0);
     if (!by_text_) return walk_nodes<T>(certificate);
-    if (!tree) tree.emplace(*author_.system->text);
+    if (!tree) tree.emplace(*author_.system->text, tunable_values(*author_.system));
     return walk_text<T>(*tree, certificate);
 }
 

@@ -20,6 +20,8 @@ template <class S>
 class Confirmation {
 public:
     explicit Confirmation(const Author& author);
+    /// Parameters have the values they have in this system of the author's.
+    void set_parameters(std::shared_ptr<const System> author);
     /// Looks at the row the certificate looked at last, and says what differs beyond round-off.
     std::optional<std::string> operator()(const Certificate<S>& certificate);
 

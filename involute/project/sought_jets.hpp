@@ -19,6 +19,11 @@ class SoughtJets {
 public:
     SoughtJets(AuthorRows& author, Scale scale, bool native);
 
+    void set_parameters(const std::vector<Quad>& values)
+    {
+        program_.set_parameters(values, work_.data());
+    }
+
     int rows() const { return int(columns_.size()); }
     /// known: (p, z).
     void seek(const S* known);

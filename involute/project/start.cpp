@@ -13,6 +13,7 @@
 #include "involute/project/start_search.hpp"
 #include "involute/project/start_sizes.hpp"
 #include "involute/project/start_tops.hpp"
+#include "involute/project/start_wishes.hpp"
 
 namespace involute {
 namespace {
@@ -59,7 +60,6 @@ private:
     void find_tops(Start<S>& start);
     bool evaluable(Start<S>& start);
     int without_value(const Start<S>& start);
-    void keep_invariants(const Start<S>& start);
     void report(Start<S>& start);
 
     Geometry<S>& geometry_;
@@ -250,17 +250,6 @@ bool Starter<S>::evaluable(Start<S>& start)
     return false;
 }
 
-/// Invariants without a prescribed value keep the one they have here.
-template <class S>
-void Starter<S>::keep_invariants(const Start<S>& start)
-{
-    std::vector<S> g(c_.constraint_nodes.size());
-    geometry_.constraints(start.p.data(), g.data());
-    for (int k = 0; k < c_.invariants; ++k)
-        if (!c_.system.invariants[k].value)
-            geometry_.invariant_values()[k] += g[c_.layout.constraints.size() + std::size_t(k)];
-}
-
 template <class S>
 void Starter<S>::report(Start<S>& start)
 {
@@ -318,7 +307,7 @@ Start<S> Starter<S>::run(bool generic)
     start.z.resize(c_.layout.unknowns);
     if (!evaluable(start)) return start;
     find_tops(start);
-    keep_invariants(start);
+    fix_invariants(geometry_, start.p);
     report(start);
     return start;
 }

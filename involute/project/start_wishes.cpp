@@ -77,6 +77,23 @@ Wishes collect_wishes(Geometry<S>& geometry, Scale part)
     return w;
 }
 
+template <class S>
+void fix_invariants(Geometry<S>& geometry, const std::vector<S>& p)
+{
+    const CompletedSystem& c = geometry.completed();
+    if (c.invariants == 0) return;
+    std::vector<S> g(c.constraint_nodes.size());
+    geometry.constraints(p.data(), g.data());
+    for (int k = 0; k < c.invariants; ++k) {
+        S& value = geometry.invariant_values()[std::size_t(k)];
+        const auto& prescribed = c.system.invariants[std::size_t(k)].value;
+        if (prescribed)
+            value = from_quad<S>(*prescribed);
+        else
+            value += g[c.layout.constraints.size() + std::size_t(k)];
+    }
+}
+
 std::string start_name(const CompletedSystem& c, int place)
 {
     if (place >= c.layout.size)
@@ -155,6 +172,8 @@ template std::vector<double> wished_point(const Wishes&, int, std::mt19937*);
 template std::vector<Quad> wished_point(const Wishes&, int, std::mt19937*);
 template std::vector<double> wished_weights(const Wishes&, const std::vector<double>&, bool);
 template std::vector<Quad> wished_weights(const Wishes&, const std::vector<Quad>&, bool);
+template void fix_invariants(Geometry<double>&, const std::vector<double>&);
+template void fix_invariants(Geometry<Quad>&, const std::vector<Quad>&);
 template Wishes collect_wishes(Geometry<double>&, Scale);
 template Wishes collect_wishes(Geometry<Quad>&, Scale);
 

@@ -35,6 +35,10 @@ Wishes collect_wishes(Geometry<S>& geometry, Scale part);
 /// The rows a start must satisfy: g, and the invariants whose value is prescribed.
 std::vector<int> imposed_rows(const CompletedSystem& completed);
 
+/// Invariants have the values prescribed, or those they have here.
+template <class S>
+void fix_invariants(Geometry<S>& geometry, const std::vector<S>& p);
+
 /// The name of a number of p or of a top: "x'".
 std::string start_name(const CompletedSystem& completed, int place);
 
@@ -54,6 +58,8 @@ std::vector<S> wished_point(const Wishes& wishes, int size, std::mt19937* random
 template <class S>
 std::vector<S> wished_weights(const Wishes& wishes, const std::vector<S>& p, bool hold);
 
+extern template void fix_invariants(Geometry<double>&, const std::vector<double>&);
+extern template void fix_invariants(Geometry<Quad>&, const std::vector<Quad>&);
 extern template Wishes collect_wishes(Geometry<double>&, Scale);
 extern template Wishes collect_wishes(Geometry<Quad>&, Scale);
 
