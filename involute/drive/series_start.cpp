@@ -18,8 +18,8 @@ const Quad beside = Quad(1e-3);
 
 }  // namespace
 
-std::optional<SeriesStart> series_start(const System& system, const SolveOptions& options,
-                                        const Solution& failed)
+std::optional<StartBySeries> series_start(const System& system, const SolveOptions& options,
+                                          const Solution& failed)
 {
     const bool may_be =
         failed.code == Outcome::singular_start || failed.code == Outcome::no_start_found;
@@ -36,7 +36,7 @@ std::optional<SeriesStart> series_start(const System& system, const SolveOptions
     auto series = regular_series(system, reach);
     if (!series) return std::nullopt;
     const Quad size = beside * std::min<Quad>(series->unit, abs(reach));
-    SeriesStart start{
+    StartBySeries start{
         .series = std::move(*series), .h = reach < 0 ? -size : size, .system = system};
     start.system.starts = {{.unknown = -1, .order = 0, .value = x + start.h}};
     start.system.guesses.clear();
@@ -49,7 +49,7 @@ std::optional<SeriesStart> series_start(const System& system, const SolveOptions
 }
 
 template <class S>
-Departure depart_on_series(const SeriesStart& start, PreparedOf<S>& prepared,
+Departure depart_on_series(const StartBySeries& start, PreparedOf<S>& prepared,
                            const SolveOptions& options)
 {
     Geometry<S>& geometry = *prepared.geometry;
@@ -92,7 +92,7 @@ Departure depart_on_series(const SeriesStart& start, PreparedOf<S>& prepared,
     return left;
 }
 
-template Departure depart_on_series(const SeriesStart&, PreparedOf<double>&, const SolveOptions&);
-template Departure depart_on_series(const SeriesStart&, PreparedOf<Quad>&, const SolveOptions&);
+template Departure depart_on_series(const StartBySeries&, PreparedOf<double>&, const SolveOptions&);
+template Departure depart_on_series(const StartBySeries&, PreparedOf<Quad>&, const SolveOptions&);
 
 }  // namespace involute

@@ -7,7 +7,7 @@
 
 namespace involute {
 
-struct SeriesStart {
+struct StartBySeries {
     RegularSeries series{};
     Quad h = 0;       // the run begins at x + h
     System system{};  // the author's, started there
@@ -15,17 +15,17 @@ struct SeriesStart {
 
 /// After a run that could not begin; absent where that has other reasons, or where ways on from the
 /// start were found.
-std::optional<SeriesStart> series_start(const System& system, const SolveOptions& options,
-                                        const Solution& failed);
+std::optional<StartBySeries> series_start(const System& system, const SolveOptions& options,
+                                          const Solution& failed);
 
 /// The row of the start itself, which is a limit, and what to say.
 template <class S>
-Departure depart_on_series(const SeriesStart& start, PreparedOf<S>& prepared,
+Departure depart_on_series(const StartBySeries& start, PreparedOf<S>& prepared,
                            const SolveOptions& options);
 
-extern template Departure depart_on_series(const SeriesStart&, PreparedOf<double>&,
+extern template Departure depart_on_series(const StartBySeries&, PreparedOf<double>&,
                                            const SolveOptions&);
-extern template Departure depart_on_series(const SeriesStart&, PreparedOf<Quad>&,
+extern template Departure depart_on_series(const StartBySeries&, PreparedOf<Quad>&,
                                            const SolveOptions&);
 
 }  // namespace involute

@@ -17,7 +17,7 @@ struct Task {
     std::optional<System> instead{};
     SolveOptions options{};
     std::optional<SmoothStart> smooth{};        // the start on the smooth motion
-    std::optional<SeriesStart> series{};        // the start beside a singular point
+    std::optional<StartBySeries> series{};      // the start beside a singular point
     std::vector<ComponentReport> components{};  // of the constraint set, one of them chosen
     bool changed_by_component = false;
     std::vector<std::string> said_first{}, said_last{};
