@@ -7,6 +7,16 @@
 #include "involute/singular/at_start.hpp"
 
 namespace involute {
+namespace {
+
+/// Whether x turns at such a point, so that a way back in x may lead to any end.
+bool turns(SingularKind kind)
+{
+    return kind == SingularKind::fold || kind == SingularKind::impasse ||
+           kind == SingularKind::constraint_rank_drop;
+}
+
+}  // namespace
 
 template <class S>
 Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& options)
@@ -30,9 +40,15 @@ Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& op
     const bool by_itself = regular && !met->point.row.empty();
     const int number = asked ? options.continuations.front() : by_itself ? 1 : 0;
     if (WayOut* way = met->way(number)) {
-        way->report.followed = true;
+        const bool away = way->x_direction != x_direction;
+        way->report.followed = !away || turns(met->point.kind);
         if (asked) options.continuations.erase(options.continuations.begin());
-        if (way->x_direction != x_direction) {
+        if (away && !turns(met->point.kind)) {
+            met->point.message += fmt::format(
+                " (way {} leads away from the end asked for: give an end on its side, or "
+                "follow the curve)",
+                number);
+        } else if (away) {
             departure.resume = Resume{*way, met->layout, options.continuations};
         } else {
             prepared.start.p.clear();
@@ -41,14 +57,16 @@ Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& op
                 prepared.start.p.push_back(from_quad<S>(value));
             if (prepared.geometry->choose_order(prepared.start.p.data()))
                 prepared.outcome = Outcome::complete;
-            if (regular && prepared.outcome == Outcome::complete) {
+            const bool left = prepared.outcome == Outcome::complete;
+            // Where branches of the constraints cross, velocities may jump.
+            if (left && met->point.kind != SingularKind::constraint_rank_drop)
                 departure.row = met->point.row;
+            if (left && regular)
                 departure.notice = fmt::format(
                     "the start is a regular singular point: the regular solution is followed, from "
                     "{} on, where its curvature is below the tolerance",
                     place_of(prepared.geometry->completed().system.names.independent,
                              to_double(prepared.start.p[0])));
-            }
         }
     }
     met->report_ways();

@@ -12,6 +12,7 @@
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/freedom.hpp"
 #include "involute/prepare/start_branches.hpp"
+#include "involute/prepare/steep_start.hpp"
 
 namespace involute {
 namespace {
@@ -160,6 +161,9 @@ ReadyOf<S> make_ready(const Task& task, const Destination& d)
     else if (const auto modes = find_fast_modes(prepared, ready.options))
         prepared.start.notices.push_back(modes->notice);
 
+    if (prepared.outcome == Outcome::complete && !task.instead)
+        if (std::string notice = steep_start(prepared); !notice.empty())
+            prepared.start.notices.push_back(std::move(notice));
     ready.branches = find_start_branches(prepared, ready.options);
     if (ready.options.branch > 0 && prepared.outcome == Outcome::complete)
         start_on_branch(prepared, ready.branches, ready.options.branch);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace involute {
 namespace {
@@ -59,7 +60,15 @@ void follow_back(const System& system, const PreparedOf<S>& prepared,
     Destination on = destination;
     on.curve = true;
     on.heading = resume.way.x_direction;
-    join(solution, run(curve, on, rest).solution);
+    Solution second = run(curve, on, rest).solution;
+    if (solution.names.empty()) {  // it did not begin: there is nothing to join to
+        solution.names = second.names;
+        solution.independent = second.independent;
+        solution.method = second.method;
+        solution.start = second.start;
+        solution.crossings = std::exchange(second.crossings, {});
+    }
+    join(solution, std::move(second));
 }
 
 template void follow_back(const System&, const PreparedOf<double>&, const Destination&,

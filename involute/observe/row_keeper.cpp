@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "involute/text/number.hpp"
 
@@ -48,6 +49,16 @@ template <class S>
 void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 {
     if (by_steps_) record(view, {.p = p});
+    // What was asked for between the point left and this one is not computed.
+    bool told = false;
+    for (; !view.problem.along_curve() && next_ < wanted_.size() &&
+           (p[0] - wanted_[next_]) * view.direction > 0;
+         ++next_) {
+        if (std::exchange(told, true)) continue;
+        const S x = wanted_[next_];
+        view.solution.notices.push_back(fmt::format(
+            "no row is written at {}: the singular point there is stepped across", view.place(&x)));
+    }
     last_row_t_ = view.walker.t;
     end_x_ = p[0];
 }

@@ -109,7 +109,8 @@ bool newton(const Level& level, std::vector<Quad>& q, VectorOf<Quad>& u,
         rhs << -level.constraints(q), -(g.transpose() * u), there - border.transpose() * u;
         const VectorOf<Quad> d = shortest_solution(system, rhs);
         const Quad size = d.head(n).norm();
-        if (!isfinite(size) || (k == 0 && size > Quad(1))) return false;
+        // No coordinate moves by more than its own size.
+        if (!isfinite(size) || (k == 0 && d.head(n).cwiseAbs().maxCoeff() > Quad(1))) return false;
         if (k > 0 && size > arrived && size > Quad(contraction) * last) return false;
         q = level.moved(q, d.head(n));
         u += d.tail(m);

@@ -21,6 +21,7 @@ struct Encounter {
     std::vector<Quad> p{}, z{};  // the point, where a row can be written at it
     Layout layout{};             // of it and of the points of the ways
     std::string notice{};        // about following one of them
+    bool passed = false;         // the step that led over it ends on its first way
     bool may_pass = false;       // nothing is certain: as long as steps can be made, they are
 
     /// Writes the ways into the report.

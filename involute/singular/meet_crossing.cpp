@@ -339,14 +339,13 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
             const auto straight =
                 position_ways(met, form, *crossing, q, v, forward, Quad(distance));
             if (beyond && straight && ends_straight_on(form, *crossing, layout, *beyond, *straight))
-                met.ways.front().p = carry_over(layout, beyond->p, beyond->z, form.layout());
-            else
-                met.notice = fmt::format(
-                    "the singular point at {} is stepped across by a Taylor series over {:.2g} of "
-                    "the "
-                    "scale, with an error of the size of its {} power",
-                    place_of(form.names().independent, form.x_of(crossing->p)), distance,
-                    moves_alone(form, *crossing) ? "seventh" : "second");
+                met.passed = true;
+            met.notice = fmt::format(
+                "the singular point at {} is stepped across by a Taylor series over {:.2g} of "
+                "the "
+                "scale, with an error of the size of its {} power",
+                place_of(form.names().independent, form.x_of(crossing->p)), distance,
+                moves_alone(form, *crossing) ? "seventh" : "second");
         }
         met.may_pass = !crossing->certain && level.stage == -1;
         met.point.kind = SingularKind::constraint_rank_drop;

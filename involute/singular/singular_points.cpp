@@ -163,7 +163,7 @@ bool SingularPoints<S>::seen_on_the_way()
     const bool was_hard = recent_rejections_ >= many_rejections;
     if ((fell_back || was_hard) && crossing_watch_.possible() &&
         crossing_watch_.reversed(walker.p_before.data(), walker.p.data()))
-        return passed_crossing(before_crossing());
+        return passed_crossing(before_crossing()) == Passed::elsewhere;
     if (!fell_back) return false;
     if (recent_rejections_ < many_rejections || walker.steps < next_search_) return false;
     // Where a regime begins J may vanish: that lies behind, not ahead.
@@ -208,8 +208,11 @@ bool SingularPoints<S>::passed_double_zero()
     auto dip = dips_.look();
     if (!dip) return false;
     // Where several branches cross at once det J does not change its sign either.
-    if (crossing_watch_.possible() && passed_crossing(before_place(dip->theta, flatness)))
-        return true;
+    if (crossing_watch_.possible())
+        for (const double further : {1.0, 10.0, 30.0})
+            if (const Passed passed = passed_crossing(before_place(dip->theta, further * flatness));
+                passed != Passed::nothing)
+                return passed == Passed::elsewhere;
     if (dip = dips_.confirm(*dip); !dip) return false;
     const std::string place = place_of(view_.solution.independent, dip->x);
     if (dip->depth >= zero_depth) {
@@ -279,28 +282,40 @@ std::vector<S> SingularPoints<S>::before_crossing()
     return best;
 }
 
-/// The walk goes back to a point before the crossing of branches that it jumped over.
+/// Where the last step led over a crossing of branches and ends on the way asked for, the walk goes
+/// on from there; else it goes back to a point before it.
 template <class S>
-bool SingularPoints<S>::passed_crossing(const std::vector<S>& before)
+Passed SingularPoints<S>::passed_crossing(const std::vector<S>& before)
 {
     const std::vector<S> end = view_.walker.p, end_slope = view_.walker.v;
     std::vector<S> v(end_slope.size());
-    if (problem_.slope(before.data(), v.data()).health != Health::good) return false;
+    if (problem_.slope(before.data(), v.data()).health != Health::good) return Passed::nothing;
     const WalkPoint at = walk_point(before, v);
     auto form = SingularForm::make(geometry_.completed(), prepared_.scale, at.invariant_values);
-    if (!form) return false;
+    if (!form) return Passed::nothing;
     const WalkPoint beyond = walk_point(end, end_slope);
     auto met =
         meet_crossing(*form, geometry_.layout(), at, view_.options, Approach::passed, &beyond);
-    if (!met) return false;
+    if (!met) return Passed::nothing;
     // What was left before the last two steps is not met again.
     using std::abs;
-    const S h = abs(view_.walker.t - view_.walker.t_before);
-    if ((S(met->point.x) - view_.walker.t_before) * S(view_.direction) < -h) return false;
+    const S h = abs(view_.walker.t - view_.walker.t_before), x = S(met->point.x);
+    if ((x - view_.walker.t_before) * S(view_.direction) < -S(2) * h) return Passed::nothing;
+    if (crossed_ && abs(x - *crossed_) < h) return Passed::straight_on;
     branches_cross_ = true;
+    const std::vector<int>& asked = view_.options.continuations;
+    if (met->passed && continued_ < asked.size() && asked[continued_] == 1) {
+        ++continued_;
+        crossed_ = x;
+        met->ways.front().report.followed = true;
+        met->report_ways();
+        view_.solution.singular_points.push_back(std::move(met->point));
+        dips_.begin_again();
+        return Passed::straight_on;
+    }
     go_back(before, met->point.x);
     encounter(std::move(*met));
-    return true;
+    return Passed::elsewhere;
 }
 
 /// C can lose rank only where J does, near a fold: elsewhere a small singular value is a matter of
@@ -417,6 +432,7 @@ void SingularPoints<S>::keep_row(const Encounter& met)
 template <class S>
 void SingularPoints<S>::encounter(Encounter met)
 {
+    if (met.point.kind == SingularKind::constraint_rank_drop) crossed_ = S(met.point.x);
     if (met.code == Outcome::turned) {
         rows_.keep_where_it_stands(view_);
         if (!met.p.empty()) keep_row(met);

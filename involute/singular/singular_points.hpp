@@ -23,6 +23,10 @@
 
 namespace involute {
 
+/// What became of a step over a crossing of branches: there is none; the walk went on over it; or
+/// it stands elsewhere, or ended.
+enum class Passed { nothing, straight_on, elsewhere };
+
 template <class S>
 class SingularPoints final : public Obstacles<S> {
 public:
@@ -49,7 +53,7 @@ private:
     void change_regime(std::string what, const std::vector<S>& p);
     bool beyond_kink();
     bool seen_on_the_way();
-    bool passed_crossing(const std::vector<S>& before);
+    Passed passed_crossing(const std::vector<S>& before);
     bool passed_double_zero();
     bool jumped_branch();
     std::vector<S> before_crossing();
@@ -86,6 +90,7 @@ private:
     DipWatch<S> dips_;
     ChatterWatch chatter_{};
     bool branches_cross_ = false;  // somewhere, as was seen before
+    std::optional<S> crossed_{};   // x of the last crossing of branches met within a step
     bool told_undecided_ = false;
     long fallbacks_ = 0;      // of the elimination, when the last step was looked at
     bool fell_back_ = false;  // in the last step

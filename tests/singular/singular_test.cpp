@@ -179,6 +179,38 @@ TEST(DomainEnd, IsLocatedAndItsEquationNamed)
     EXPECT_TRUE(says(run.reason, "equation 1")) << run.reason;
 }
 
+// ---- several solutions where a root begins
+
+// x = 0 and x = t^2/4 leave the start, x = 0 and x = (2 t/3)^(3/2), y = 1 and y = cos(t).
+TEST(SteepStart, IsSaidToHaveOtherSolutions)
+{
+    for (const char* text :
+         {"var x\nx' = sqrt(x)\nstart x = 0\n", "var x\nx' = x^(1/3)\nstart x = 0\n",
+          "var y\ny' = -sqrt(1 - y^2)\nstart y = 1\n"})
+        for (const double rtol : {1e-4, 1e-12}) {
+            SolveOptions options = testing::tolerance(rtol);
+            options.to = 1;
+            const Solution run = solve(read_system(text), options);
+            ASSERT_FALSE(run.notices.empty()) << text;
+            EXPECT_TRUE(says(run.notices[0], "more than one solution may leave")) << text;
+        }
+}
+
+// Slopes are bounded: of |(x, y)|, of x^(3/2), of a root elsewhere or of t.
+TEST(SteepStart, IsNotSeenWhereSlopesAreBounded)
+{
+    for (const char* text :
+         {"var x, y\nx' = sqrt(x^2 + y^2)\ny' = x\nstart x = 0, y = 0\n",
+          "var x\nx' = x*sqrt(x)\nstart x = 0\n", "var x\nx' = sqrt(x)\nstart x = 1\n",
+          "var x\nx' = sqrt(t)\nstart x = 0\n"}) {
+        SolveOptions options = testing::tolerance(1e-8);
+        options.to = 1;
+        const Solution run = solve(read_system(text), options);
+        for (const std::string& notice : run.notices)
+            EXPECT_FALSE(says(notice, "more than one solution")) << text;
+    }
+}
+
 // ---- no false alarm
 
 TEST(NoAlarm, IsGivenForAPendulumReleasedHorizontally)
