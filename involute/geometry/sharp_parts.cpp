@@ -14,13 +14,14 @@ namespace {
 // Powers below this one rise too gently to hide.
 constexpr int high_power = 8;
 
-bool is_sharp(const Graph& graph, const Node& node)
+/// by_number: the last operand contains constants and parameters alone.
+bool is_sharp(const Node& node, bool by_number)
 {
     constexpr std::string_view gentle[] = {"sin", "cos", "asin", "acos",
                                            "abs", "min", "max",  "sign"};
     switch (node.op) {
         case Op::divide:
-            return !graph.is_constant(node.b);
+            return !by_number;
         case Op::power:
             return true;
         case Op::integer_power:
@@ -53,7 +54,8 @@ std::vector<NodeId> sharp_parts(const CompletedSystem& c, const std::vector<Node
         if (operands > 0) on |= depends[visit.a];
         if (operands > 1) on |= depends[visit.b];
         depends.push_back(on);
-        if (choose(on) && is_sharp(graph, node)) parts.push_back(visit.id);
+        const bool by_number = operands > 1 && depends[visit.b] == on_constants;
+        if (choose(on) && is_sharp(node, by_number)) parts.push_back(visit.id);
     }
     return parts;
 }
