@@ -28,7 +28,8 @@ std::optional<StartBySeries> series_start(const System& system, const SolveOptio
     };
     if (!may_be || std::ranges::any_of(failed.singular_points, has_ways)) return std::nullopt;
     const Destination d = destination(system, options);
-    if (!options.continuations.empty() || d.curve || !d.to || !system.forces.empty()) return std::nullopt;
+    if (!options.continuations.empty() || d.curve || !d.to || !system.forces.empty())
+        return std::nullopt;
     Quad x = 0;
     for (const Given& given : system.starts)
         if (given.unknown < 0) x = given.value;

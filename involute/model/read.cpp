@@ -106,7 +106,8 @@ auto with_names_of(System& system, const Model& model, Read read)
     }
 }
 
-System build(Model model, const Overrides& overrides, const std::vector<std::string>& tunable,
+// The model is taken only at the end: findings speak of its text until then.
+System build(Model&& model, const Overrides& overrides, const std::vector<std::string>& tunable,
              Findings& findings)
 {
     System system = Elaboration(model, overrides, tunable, findings).run();
@@ -144,7 +145,7 @@ System with_tunable(const System& system, const std::vector<std::string>& tunabl
             .file = system.file});
     Findings findings(system.text->model.source);
     Overrides values = system.text->overrides;
-    System again = build(system.text->model, values, tunable, findings);
+    System again = build(Model(system.text->model), values, tunable, findings);
     keep_given(system.starts, again.starts);
     keep_given(system.guesses, again.guesses);
     const auto keep = [](const std::optional<double>& now, std::optional<double>& read,
