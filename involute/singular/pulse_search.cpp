@@ -20,6 +20,8 @@ constexpr double narrow_front = 0.5;
 // Bounds evaluated for one part of one step before the search is given up.
 constexpr int most_evaluations = 400;
 constexpr int most_open = 64;
+// Halvings of a piece to find where a front begins, and where it ends.
+constexpr int most_halvings = 40;
 
 /// By how much bounds may exceed the values at both ends of a piece.
 double slack_of(double range, double a, double b)
@@ -118,20 +120,24 @@ bool PulseSearch::changes_at_an_end() const
     return faster_on || slower_on;
 }
 
-/// Where between two samples most of the change happens. It may be the beginning or the end of
-/// something that lasts: its reach is that of the samples.
+/// Where between two samples most of the change happens: all but a tenth at either end. It may be
+/// the beginning or the end of something that lasts: its reach is that of the samples.
 Surprise PulseSearch::find_front(int piece)
 {
-    double a = double(piece) / pieces, b = double(piece + 1) / pieces;
-    double at_a = sample(piece), at_b = sample(piece + 1);
-    while (true) {
-        const double middle = a + (b - a) / 2, value = value_at(middle);
-        const double near = std::abs(value - at_a), far = std::abs(at_b - value);
-        const bool shared = std::min(near, far) > off_polynomial * (near + far);
-        if (shared || middle == a || middle == b) return {middle, b - a, 1.0 / pieces};
-        (near > far ? b : a) = middle;
-        (near > far ? at_b : at_a) = value;
-    }
+    const double from = double(piece) / pieces, to = double(piece + 1) / pieces;
+    const double before = sample(piece), change = sample(piece + 1) - before;
+    const auto place_of = [&](double part) {
+        double a = from, b = to;
+        for (int halvings = 0; halvings < most_halvings; ++halvings) {
+            const double middle = a + (b - a) / 2;
+            ((value_at(middle) - before) / change > part ? b : a) = middle;
+        }
+        return a + (b - a) / 2;
+    };
+    const double begins = place_of(off_polynomial), ends = place_of(1 - off_polynomial);
+    const double shortest = (to - from) * std::ldexp(1.0, -most_halvings);
+    return {begins + (ends - begins) / 2, std::max(std::abs(ends - begins), shortest),
+            1.0 / pieces};
 }
 
 /// The place in a piece between two samples at which the part is farthest from what they explain,
