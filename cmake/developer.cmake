@@ -24,7 +24,7 @@ precompile(tests_precompiled <gtest/gtest.h>)
 
 file(GLOB test_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/*)
 if(NOT INVOLUTE_LONG)
-  list(FILTER test_folders EXCLUDE REGEX "/tests/(papers|nightly)$")
+  list(FILTER test_folders EXCLUDE REGEX "/tests/(papers|nightly|laws|verdicts|catalogue)$")
 endif()
 foreach(folder ${test_folders})
   file(GLOB test_sources CONFIGURE_DEPENDS ${folder}/*_test.cpp)
