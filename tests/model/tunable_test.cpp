@@ -149,9 +149,10 @@ TEST(Tunable, BuildersMakeThemToo)
 {
     Builder m;
     const auto x = m.unknown("x"), k = m.parameter("k", 0.5);
-    m.equation(x.dot() == -k * x);
+    const auto slope = x.dot();  // first, whichever side of == a compiler evaluates first
+    m.equation(slope == -k * x);
     System system = m.system();
-    EXPECT_EQ(print(system.graph, system.equations[0].f, system.names), "x*k + x'");
+    EXPECT_EQ(print(system.graph, system.equations[0].f, system.names), "x' + x*k");
     set_parameters(system, {{"k", 2}});
     EXPECT_EQ(system.graph.parameter_values()[0], 2);
     EXPECT_THROW(m.parameter("k", 1), Error);
