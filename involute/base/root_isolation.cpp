@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "involute/base/patience.hpp"
+#include "involute/base/state.hpp"
 
 namespace involute {
 namespace {
@@ -169,6 +170,19 @@ void RootIsolation::end()
     const bool monotone = open_leaf_ == Leaf::growing || open_leaf_ == Leaf::falling;
     if (open_ && (sign_ != 0 || !monotone)) report(last_to_, 0);
     open_ = open_earlier_ = false;
+}
+
+void RootIsolation::visit_state(State& state)
+{
+    const State::Part part(state, "roots");
+    state("sign", sign_);
+    state("open", open_);
+    state("open earlier", open_earlier_);
+    state("open from", open_from_);
+    state("last to", last_to_);
+    state("open leaf", open_leaf_);
+    state("pieces", pieces_);
+    state("fruitless", fruitless_);
 }
 
 }  // namespace involute

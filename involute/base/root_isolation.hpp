@@ -15,6 +15,8 @@
 
 namespace involute {
 
+class State;  // base/state.hpp
+
 /// All values of a function over a piece, and all its derivatives (at a kink those of both sides,
 /// at a jump everything).
 struct Bound {
@@ -71,6 +73,9 @@ public:
     double open_from() const { return open_from_; }
     /// How many pieces were looked at, so far.
     long pieces() const { return pieces_; }
+
+    /// The sign, and what is open.
+    void visit_state(State& state);
 
 private:
     struct Piece {

@@ -4,12 +4,22 @@
 #include <fmt/format.h>
 
 #include "involute/base/patience.hpp"
+#include "involute/base/state.hpp"
 
 namespace involute {
 
 double Limits::seconds() const
 {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
+void Limits::visit_state(State& state)
+{
+    double used = seconds();
+    state("seconds", used);
+    if (state.restoring())
+        begin_ = Clock::now() -
+                 std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(used));
 }
 
 std::optional<Stop> Limits::reached(long steps, double x, const std::string& independent) const

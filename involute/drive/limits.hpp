@@ -11,6 +11,8 @@
 
 namespace involute {
 
+class State;  // base/state.hpp
+
 class Limits {
 public:
     explicit Limits(const SolveOptions& options) : options_(options) {}
@@ -18,6 +20,8 @@ public:
     /// Asked before every step; x: where the run stands, for the reason.
     std::optional<Stop> reached(long steps, double x, const std::string& independent) const;
     double seconds() const;
+    /// The seconds of a run that goes on are counted on.
+    void visit_state(State& state);
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "involute/base/state.hpp"
+
 namespace involute {
 namespace {
 
@@ -34,6 +36,14 @@ std::optional<std::string> Reach::out_of_reach(long steps, double x)
         "the end is out of reach: {} steps came {:.3g} of {:.3g}, and at this pace the "
         "rest takes {}; stopped",
         steps, done, distance_, needed);
+}
+
+void Reach::visit_state(State& state)
+{
+    const State::Part part(state, "reach");
+    state("from", from_);
+    state("distance", distance_);
+    state("before", before_);
 }
 
 }  // namespace involute

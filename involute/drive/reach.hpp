@@ -7,6 +7,8 @@
 
 namespace involute {
 
+class State;  // base/state.hpp
+
 /// Follows x at powers of two of the number of steps; costs nothing at others.
 class Reach {
 public:
@@ -19,6 +21,7 @@ public:
     /// growing like a power of their number; if that takes more steps than anybody can wait for,
     /// why the run ends.
     std::optional<std::string> out_of_reach(long steps, double x);
+    void visit_state(State& state);
 
 private:
     // Steps at the beginning say nothing: they may grow.

@@ -204,10 +204,12 @@ bool Run<S>::step(Obstacles<S>& obstacles)
 {
     return guarded([&] {
         if (view_.ended || walker_.t == view_.t_end || limits_reached(obstacles)) return false;
+        midway_ = true;
         if (walker_.advance(view_.t_stop) == Outcome::finished)
             observe(obstacles);
         else
             obstacles.failed_step();
+        midway_ = false;
         return true;
     });
 }

@@ -33,12 +33,17 @@ public:
     /// From now on the walk ends at this value of its parameter, ahead of where it stands.
     void set_end(S t_end, Obstacles<S>& obstacles);
 
+    /// Instead of begin(): the run as it was between two steps, or what it is then.
+    void visit_state(State& state, Obstacles<S>& obstacles);
+
     const Walker<S>& walker() const { return walker_; }
     WalkView<S>& view() { return view_; }
     RowKeeper<S>& row_keeper() { return row_keeper_; }
     Sections<S>& sections() { return sections_; }
     const SmallValues<S>& small_values() const { return small_values_; }
     Solution& solution() { return solution_; }
+    /// Not so where a step was given up midway.
+    bool between_steps() const { return !midway_; }
 
 private:
     bool start(const std::vector<S>& p, int x_direction, Obstacles<S>& obstacles);
@@ -62,6 +67,7 @@ private:
     Limits limits_;
     Reach reach_{};
     Work before_;  // what the problem had done before the run
+    bool midway_ = false;
 };
 
 extern template class Run<double>;

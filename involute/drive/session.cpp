@@ -79,6 +79,7 @@ void SessionOf<S>::start()
     leg_.reset();
     asked_.clear();
     regime_.reset();
+    change_.reset();
     ended_ = closed_ = cut_short_ = false;
     calls_.clear();
     before_leg_ = {};
@@ -134,15 +135,21 @@ void SessionOf<S>::begin_leg(S t_end)
     else if (!first)
         d.continued = Continued{.first_x = Quad(ready_.prepared.start.p[0]),
                                 .travelled = d.curve ? to_double(t_) : 0};
+    leave_leg();
+    make_leg(d);
+    leg_->run().solution().notices.clear();
+    ended_ = false;
+    leg_->begin_at(point_);
+}
+
+template <class S>
+void SessionOf<S>::make_leg(const Destination& d)
+{
     SolveOptions options = ready_.options;
     options.sampling = {};
     options.progress = {};
     options.stream = [](const PassingRow&) { return true; };
-    leave_leg();
-    leg_ = std::make_unique<Leg<S>>(from, d, options);
-    leg_->run().solution().notices.clear();
-    ended_ = false;
-    leg_->begin_at(point_);
+    leg_ = std::make_unique<Leg<S>>(prepared(), d, options);
 }
 
 /// On the leg it walks on, as long as that leads there.
@@ -179,6 +186,7 @@ bool SessionOf<S>::next_regime_begins(S t_end)
     leg_.reset();
     asked_.clear();
     regime_ = std::make_unique<PreparedOf<S>>(std::move(*next.prepared));
+    change_ = std::move(change);
     point_ = regime_->start.p;
     if (!regime_->curve) t_ = point_[0];
     begin_leg(t_end);

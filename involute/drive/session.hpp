@@ -27,6 +27,15 @@ public:
     virtual std::vector<std::string> notices() const = 0;
     virtual Statistics statistics() const = 0;
     virtual Solution run(const RunRequest& request) = 0;
+    /// Where it stands and all that later steps depend on; put back into a session of the same
+    /// system, options and start.
+    virtual void visit_state(State& state) = 0;
+    std::vector<StateRecord> state();
+    void restore(std::vector<StateRecord> records);
+
+    virtual const System& model() const = 0;    // as given
+    virtual const System& started() const = 0;  // with the start asked for
+    virtual const SolveOptions& options() const = 0;
 
     Outcome outcome = Outcome::complete;
     std::string reason{};
@@ -53,6 +62,10 @@ public:
     std::vector<std::string> notices() const override;
     Statistics statistics() const override;
     Solution run(const RunRequest& request) override;
+    void visit_state(State& state) override;
+    const System& model() const override { return *model_; }
+    const System& started() const override { return *system_; }
+    const SolveOptions& options() const override { return options_; }
 
 private:
     void make_ready_to_start();
@@ -61,6 +74,8 @@ private:
     bool can_go_on() const;
     void stand_on_leg(S t_end);
     void begin_leg(S t_end);
+    void make_leg(const Destination& destination);
+    void visit_place(State& state);
     bool next_regime_begins(S t_end);
     void leave_leg();
     enum class Until { end, one_step, event };
@@ -86,6 +101,7 @@ private:
     std::vector<StateRecord> at_start_{};  // of its geometry
 
     std::unique_ptr<PreparedOf<S>> regime_{};  // where the equations were completed anew on the way
+    std::optional<RegimeChange> change_{};     // it began with
     std::unique_ptr<Leg<S>> leg_{};
     bool ended_ = false;   // the leg has, and the next one begins where it stands
     bool closed_ = false;  // nothing leads on

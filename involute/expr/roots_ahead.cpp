@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/state.hpp"
+
 namespace involute {
 namespace {
 
@@ -150,6 +152,23 @@ std::optional<RootsAhead::Root> RootsAhead::next()
         if (gave_up_) break;
     }
     return found;
+}
+
+void RootsAhead::visit_state(State& state)
+{
+    const State::Part part(state, "roots ahead");
+    state.list("pieces", pieces_, [&](Piece& piece) {
+        state("near", piece.near);
+        state("far", piece.far);
+    });
+    state("from", from_);
+    state("begin", begin_);
+    state("known to", known_to_);
+    state("shortest", shortest_);
+    state("longest", longest_);
+    state("direction", direction_);
+    state("evaluations", evaluations_);
+    state("gave up", gave_up_);
 }
 
 }  // namespace involute

@@ -11,6 +11,8 @@
 
 namespace involute {
 
+class State;  // base/state.hpp
+
 class RootsAhead {
 public:
     /// `variable` is the only leaf of `function`.
@@ -29,6 +31,9 @@ public:
     /// Where a function is too wild, nothing is known from `known_to` on.
     bool gave_up() const { return gave_up_; }
     double known_to() const { return known_to_; }
+
+    /// How far the search has come.
+    void visit_state(State& state);
 
 private:
     struct Piece {

@@ -128,27 +128,6 @@ void Geometry<S>::matrix(const S* p, const S* z, S* top_rows, S* entries)
 }
 
 template <class S>
-void Geometry<S>::visit_state(State& state)
-{
-    const State::Part part(state, "geometry");
-    std::vector<S> order_point = order_point_;
-    state("order chosen at", order_point);
-    if (!order_point.empty() && order_point != order_point_) choose_order(order_point.data());
-    state("unit of det J", unit_);
-    state("fields", counts.fields);
-    state("sweeps", counts.sweeps);
-    state("jacobians", counts.jacobians);
-    state("factorizations", counts.factorizations);
-    state("fallbacks", counts.fallbacks);
-    state("repivots", counts.repivots);
-    state("fallbacks at order", fallbacks_at_order_);
-    state("lowest det J", seen.lowest);
-    state("last det J", seen.last);
-    state("x of last det J", seen.x);
-    state("invariants", invariant_values_);
-}
-
-template <class S>
 bool Geometry<S>::wants_new_order() const
 {
     return counts.fallbacks - fallbacks_at_order_ > 12 * counts.repivots;

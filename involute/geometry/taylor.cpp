@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "involute/expr/series_program_sums.hpp"
+#include "involute/geometry/orders_state.hpp"
 
 namespace involute {
 namespace {
@@ -76,13 +77,11 @@ bool TaylorExpansion<S>::order_is_good(const S* p)
            geometry_.counts.fallbacks == before;
 }
 
-/// Tapes for an elimination that is good at p; memory and tables to go with them.
+/// Tapes for an elimination, memory and tables to go with them.
 template <class S>
-bool TaylorExpansion<S>::compile(const S* p)
+void TaylorExpansion<S>::compile_for(const BlockOrders& orders)
 {
-    using std::abs;
-    if (!order_is_good(p) && !geometry_.choose_order(p)) return false;
-    TaylorTapes tapes = write_taylor(geometry_.completed(), geometry_.orders());
+    TaylorTapes tapes = write_taylor(geometry_.completed(), orders);
     layout_ = std::move(tapes.layout);
     kinks_ = tapes.kinks;
     in_.resize(std::size_t(geometry_.layout().size + 1 + kinks_), S(1));
@@ -95,6 +94,16 @@ bool TaylorExpansion<S>::compile(const S* p)
     memory_ = storage_.data() + (line - address % line) % line / sizeof(S);
     fill_scalars();
     sums_.assign(std::size_t(layout_.row - layout_.results), S(0));
+}
+
+/// For an elimination that is good at p.
+template <class S>
+bool TaylorExpansion<S>::compile(const S* p)
+{
+    using std::abs;
+    if (!order_is_good(p) && !geometry_.choose_order(p)) return false;
+    orders_ = geometry_.orders();
+    compile_for(orders_);
 
     run_start();
     floors_.clear();
@@ -272,6 +281,30 @@ S TaylorExpansion<S>::smooth_until(S h) const
         reach = low;
     }
     return reach;
+}
+
+template <class S>
+void TaylorExpansion<S>::visit_state(State& state)
+{
+    const State::Part part(state, "series");
+    state("compiled", compiled_);
+    if (!compiled_) return;
+    BlockOrders orders = orders_;
+    visit_orders(state, orders);
+    if (state.restoring()) {
+        orders_ = std::move(orders);
+        compile_for(orders_);
+    }
+    state("point, unit and signs", in_);
+    state("powers of the unit", unit_powers_);
+    if (state.restoring()) fill_scalars();
+    state("order", order_);
+    state("direction", direction_);
+    state("floors", floors_);
+    state("negative", negative_);
+    std::vector<S> rows(memory_, memory_ + layout_.at_row(max_order_));
+    state("coefficients", rows);
+    if (state.restoring()) std::copy(rows.begin(), rows.end(), memory_);
 }
 
 template class TaylorExpansion<double>;

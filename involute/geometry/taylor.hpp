@@ -44,11 +44,15 @@ public:
     /// polynomial holds there and not necessarily beyond.
     S smooth_until(S h) const;
 
+    /// The last expansion, and the elimination it was compiled for.
+    void visit_state(State& state);
+
 private:
     /// The coefficients k of all tops z_j.
     const S* row(int k) const { return memory_ + layout_.at_row(k) + layout_.results; }
     bool order_is_good(const S* p);
     bool compile(const S* p);
+    void compile_for(const BlockOrders& orders);
     void fill_scalars();
     void run_start();
     bool choose_branches(int coefficients);
@@ -66,6 +70,7 @@ private:
     int kinks_ = 0;
     int direction_ = 1;
     bool compiled_ = false;
+    BlockOrders orders_{};   // it was compiled for
     bool negative_ = false;  // sign of det J = this xor the signs of the watched pivots
     std::vector<S> storage_, start_work_, stage_work_, floors_, sums_;
     std::vector<S> in_;       // p, the unit, the signs that choose branches at kinks

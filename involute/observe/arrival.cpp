@@ -61,6 +61,15 @@ void Arrival<S>::step(WalkView<S>& view)
                                            to_text(*view.destination.to)));
 }
 
+template <class S>
+void Arrival<S>::visit_state(State& state)
+{
+    const State::Part part(state, "arrival");
+    state("start x", start_x_);
+    state("farthest", farthest_);
+    state("returns", returns_);
+}
+
 template class Arrival<double>;
 template class Arrival<Quad>;
 

@@ -11,6 +11,7 @@ class Arrival {
 public:
     void begin(WalkView<S>& view);
     void step(WalkView<S>& view);
+    void visit_state(State& state);
 
 private:
     S start_x_{};

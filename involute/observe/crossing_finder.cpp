@@ -214,6 +214,19 @@ auto CrossingFinder<S>::finish(StepPoints<S>& points, bool goes_on) -> const std
     return in_order();
 }
 
+template <class S>
+void CrossingFinder<S>::visit_state(State& state)
+{
+    const State::Part part(state, "crossings");
+    for (RootIsolation& roots : roots_) roots.visit_state(state);
+    state("open x", open_x_);
+    state("reached", reached_);
+    state("searched", searched_);
+    if (!searched_) return;
+    polynomial_.visit_state(state);
+    for (CrossingBounds& bounds : bounds_) bounds.along(polynomial_, where_);
+}
+
 template class CrossingFinder<double>;
 template class CrossingFinder<Quad>;
 

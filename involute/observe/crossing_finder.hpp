@@ -40,6 +40,8 @@ public:
     /// After the last step: what arrives at zero there is a crossing. goes_on: the walk is
     /// continued by another, from the same point.
     const std::vector<Found>& finish(StepPoints<S>& points, bool goes_on);
+    /// Last signs, and what is undecided.
+    void visit_state(State& state);
 
 private:
     S value(int crossing, const S* p);

@@ -230,6 +230,19 @@ void RowKeeper<S>::forget_beyond(WalkView<S>& view, double x)
     }
 }
 
+template <class S>
+void RowKeeper<S>::visit_state(State& state)
+{
+    const State::Part part(state, "rows");
+    state("next", next_);
+    state("skipped", row_skipped_);
+    state("lacks last", lacks_last_);
+    state("refused", row_refused_);
+    state("observer left", observer_left_);
+    state("end x", end_x_);
+    state("last at", last_row_t_);
+}
+
 template class RowKeeper<double>;
 template class RowKeeper<Quad>;
 

@@ -38,6 +38,8 @@ public:
     /// The last row that was asked for is not written: a value in it is not finite.
     bool lacks_last() const { return lacks_last_; }
     S end_x() const { return end_x_; }  // x where the walk stands, or its last step ends
+    /// Which row comes next, of those planned.
+    void visit_state(State& state);
 
 private:
     void record(WalkView<S>& view, const RowPoint<S>& point);

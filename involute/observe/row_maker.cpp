@@ -113,6 +113,18 @@ Made EquationRows<S>::make(const RowPoint<S>& point, std::vector<S>& row)
     return Made::row;
 }
 
+template <class S>
+void EquationRows<S>::visit_state(State& state)
+{
+    const State::Part part(state, "row maker");
+    certificate_.visit_state(state);
+    state("made", made_);
+    state("last p", last_p_);
+    state("last z", last_z_);
+    state("worst", worst_.value);
+    state("worst row", worst_.row);
+}
+
 template class EquationRows<double>;
 template class EquationRows<Quad>;
 

@@ -39,6 +39,7 @@ public:
     /// The largest residual of all rows made, and the equation it belongs to.
     virtual Residual worst() const = 0;
     virtual std::string equation(int row) const = 0;
+    virtual void visit_state(State&) {}
 };
 
 /// Adds a row to a list, and in full precision to another where there is more than double's.
@@ -73,6 +74,7 @@ public:
     std::optional<Stop> refused_last() override;
     Residual worst() const override { return worst_; }
     std::string equation(int row) const override { return certificate_.name(row); }
+    void visit_state(State& state) override;
 
 private:
     bool is_confirmed(const S& x);

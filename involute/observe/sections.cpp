@@ -93,6 +93,13 @@ void Sections<S>::finish(WalkView<S>& view)
     }
 }
 
+template <class S>
+void Sections<S>::visit_state(State& state)
+{
+    state("over", over_);
+    if (finder_) finder_->visit_state(state);
+}
+
 template class Sections<double>;
 template class Sections<Quad>;
 

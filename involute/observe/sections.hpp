@@ -28,6 +28,7 @@ public:
     void begin_at(const S* p);
     /// After the last step: what is crossed at its end, and words about what was only touched.
     void finish(WalkView<S>& view);
+    void visit_state(State& state);
 
 private:
     using Found = typename CrossingFinder<S>::Found;

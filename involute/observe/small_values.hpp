@@ -40,6 +40,16 @@ public:
         }
     }
 
+    void visit_state(State& state)
+    {
+        const State::Part part(state, "small values");
+        state("largest", largest_);
+        state("at start", at_start_);
+        state("limit", limit_);
+        state("none is small", none_is_small_);
+        state("steps", steps_);
+    }
+
     /// Which coordinates have less than half of the digits asked for, and what to set; empty: none.
     /// What began at 0 and stays at round-off of the others means 0.
     std::string notice(const SolveOptions& options,

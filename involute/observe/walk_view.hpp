@@ -87,6 +87,7 @@ public:
     virtual void failed_step() = 0;
     /// True where the walk gets nowhere, after having dealt with it.
     virtual bool gets_nowhere() { return false; }
+    virtual void visit_state(State&) {}
 };
 
 }  // namespace involute

@@ -128,6 +128,12 @@ Residual Certificate<S>::operator()(const S* p, const S* z)
     return worst;
 }
 
+template <class S>
+void Certificate<S>::visit_state(State& state)
+{
+    if (sought_) sought_->visit_state(state);
+}
+
 template class Certificate<double>;
 template class Certificate<Quad>;
 

@@ -53,6 +53,9 @@ public:
     S value(int row) const;
     S reach(int row) const;
 
+    /// What the next check begins with.
+    void visit_state(State& state);
+
 private:
     void compare(Residual& worst, int row, const S& residual) const;
 

@@ -309,6 +309,16 @@ void Retraction<S>::solve_kkt(const S* q)
     for (int a = 0; a < df.rows; ++a) mu_[a] += unknowns_[df.columns + a];
 }
 
+template <class S>
+void Retraction<S>::visit_state(State& state)
+{
+    const State::Part part(state, "retraction");
+    state("count", count);
+    state("sweeps", projector_.count);
+    state("settled", settled_);
+    state("independent", independent_);
+}
+
 template class Retraction<double>;
 template class Retraction<Quad>;
 

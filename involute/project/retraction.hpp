@@ -41,6 +41,9 @@ public:
 
     long count = 0;  // projections made
 
+    /// Which rows are independent, as far as that was settled.
+    void visit_state(State& state);
+
 private:
     Projection kkt(S* q, double tolerance, const StepBase<S>* base);
     Projection gauss_newton(S* q, double tolerance);

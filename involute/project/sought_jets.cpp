@@ -143,6 +143,14 @@ S SoughtJets<S>::residual(int row) const
     return size == S(0) ? size : S(size / reach(row));
 }
 
+template <class S>
+void SoughtJets<S>::visit_state(State& state)
+{
+    const State::Part part(state, "sought");
+    state("jets", jets_);
+    state("largest", largest_);
+}
+
 template class SoughtJets<double>;
 template class SoughtJets<Quad>;
 

@@ -36,6 +36,8 @@ public:
     /// cross: it is infinite there, and the equation says nothing.
     S residual(int row) const;
     const std::vector<S>& jets() const { return jets_; }
+    /// Where the next search begins.
+    void visit_state(State& state);
 
 private:
     void evaluate(const S* known);

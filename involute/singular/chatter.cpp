@@ -35,6 +35,16 @@ bool ChatterWatch::gets_nowhere(long steps, long rejected, double t, double t_en
     return nowhere;
 }
 
+void ChatterWatch::visit_state(State& state)
+{
+    const State::Part part(state, "chatter");
+    state("steps", steps_);
+    state("rejected", rejected_);
+    state("t", t_);
+    state("first t", first_t_);
+    state("began", began_);
+}
+
 template <class S>
 Stop explain_chatter(Geometry<S>& geometry, const Walker<S>& walker)
 {

@@ -13,6 +13,7 @@ class ChatterWatch {
 public:
     /// After every step: whether the walk gets nowhere.
     bool gets_nowhere(long steps, long rejected, double t, double t_end);
+    void visit_state(State& state);
 
 private:
     long steps_ = 0, rejected_ = 0;

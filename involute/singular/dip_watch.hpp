@@ -54,6 +54,7 @@ public:
 
     /// The same place in quadruple precision, if it is still lower than the tolerance lets one see.
     std::optional<Dip> confirm(Dip dip);
+    void visit_state(State& state);
 
 private:
     /// Three places of the step, |det J| at the middle one being the lowest.

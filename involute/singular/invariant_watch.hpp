@@ -25,6 +25,7 @@ public:
         if (watched_.empty()) return std::nullopt;
         return look_at_step();
     }
+    void visit_state(State& state);
 
 private:
     std::optional<std::string> look_at_step();

@@ -50,6 +50,7 @@ public:
     };
     /// The kink that was passed since the last call.
     std::optional<Passed> take_passed();
+    void visit_state(State& state);
 
 private:
     using Values = SwitchValues<S>;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/state.hpp"
+
 namespace involute {
 namespace {
 
@@ -56,6 +58,21 @@ bool KinksAhead::finds(int number) const
     return std::ranges::any_of(functions_, [&](const Function& f) {
         return f.number == number && !(f.roots.gave_up() && !f.root);
     });
+}
+
+void KinksAhead::visit_state(State& state)
+{
+    const State::Part part(state, "kinks ahead");
+    state("direction", direction_);
+    for (Function& f : functions_) {
+        f.roots.visit_state(state);
+        bool there = f.root.has_value();
+        state("found", there);
+        if (state.restoring()) f.root = there ? std::optional(RootsAhead::Root{}) : std::nullopt;
+        if (!there) continue;
+        state("before", f.root->before);
+        state("after", f.root->after);
+    }
 }
 
 }  // namespace involute

@@ -29,6 +29,7 @@ public:
     std::optional<Place> next(double x);
     /// Whether all kinks of a switch are found; else it is too wild.
     bool finds(int number) const;
+    void visit_state(State& state);
 
 private:
     struct Function {

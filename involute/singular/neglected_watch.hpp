@@ -28,6 +28,7 @@ public:
         if (terms_.empty()) return std::nullopt;
         return look_at_step();
     }
+    void visit_state(State& state);
 
 private:
     std::optional<Awake> look_at_step();

@@ -27,6 +27,7 @@ public:
     virtual bool is_plain(std::size_t part) = 0;
     const std::vector<double>& begin() const { return begin_; }
     const std::vector<double>& end() const { return end_; }
+    virtual void visit_state(State& state);
 
 protected:
     explicit SharpParts(WalkView<S>& view) : view_(view) {}
@@ -54,6 +55,7 @@ public:
     bool is_plain(std::size_t part) override;
     void values_at(double place, double* values) override;
     const std::vector<Enclosure>& bounds(double from, double to) override;
+    void visit_state(State& state) override;
 
 private:
     void run_bounds(double a, double b);
@@ -77,6 +79,7 @@ public:
     bool is_plain(std::size_t part) override;
     void values_at(double place, double* values) override;
     const std::vector<Enclosure>& bounds(double from, double to) override;
+    void visit_state(State& state) override;
 
 private:
     void read(const std::vector<S>& p, std::vector<double>& into) const;

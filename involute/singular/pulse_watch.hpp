@@ -19,6 +19,7 @@ public:
 
     /// After every accepted step. True: it was undone, and nobody is to be shown it.
     bool undoes_step() { return (in_x_.count() > 0 || of_state_.count() > 0) && look_at_step(); }
+    void visit_state(State& state);
 
 private:
     bool look_at_step();

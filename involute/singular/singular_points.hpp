@@ -43,6 +43,7 @@ public:
     void after_others() override;
     void failed_step() override;
     bool gets_nowhere() override;
+    void visit_state(State& state) override;
 
     /// The way asked for at the last singular point, where a walk in x cannot follow it.
     std::optional<Resume> resume{};

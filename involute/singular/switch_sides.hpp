@@ -17,6 +17,7 @@ struct SwitchValues {
     std::vector<S> g{}, noise{}, quiet{};
 
     explicit SwitchValues(std::size_t count = 0) : g(count), noise(count), quiet(count) {}
+    void visit_state(State& state);
 };
 
 /// -1, 1, or 0 where rounding decides.
@@ -55,6 +56,7 @@ public:
     bool counts(const Values& before, const Values& after) const;
     /// A step ended here: sides of switches that had none, and which ones have left their kinks.
     void settle(const Values& values);
+    void visit_state(State& state);
 
     std::vector<Switch> switches{};
     std::vector<int> side{};       // the branch the walk is on: last sign but 0

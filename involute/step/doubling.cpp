@@ -106,6 +106,21 @@ void Doubling<S>::polynomial(const TakenStep<S>& step, int piece, std::span<cons
     this->cubic(half_of(step, piece > 0), 0.5 * piece, 0.5 * (piece + 1), coordinates, out);
 }
 
+template <class S>
+void Doubling<S>::visit_state(State& state)
+{
+    const State::Part part(state, "doubling");
+    Stepper<S>::visit_state(state);
+    inner_->visit_state(state);
+    state("from", from_t_);
+    state("to middle", middle_t_);
+    state("first kept", first_kept_);
+    state("middle", middle_);
+    state("middle slope", middle_slope_);
+    state("taken middle", taken_middle_);
+    state("taken slope", taken_slope_);
+}
+
 template class Doubling<double>;
 template class Doubling<Quad>;
 

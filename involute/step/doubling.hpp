@@ -23,6 +23,7 @@ public:
                     StepPolynomial& out) override;
     int polynomial_pieces() const override { return 2; }
     int substeps() const override { return 2; }
+    void visit_state(State& state) override;
 
 private:
     using Stepper<S>::size_;

@@ -108,6 +108,16 @@ void NullDirection<S>::rescale(const S& factor)
     for (S& value : null_) value *= factor;
 }
 
+template <class S>
+void NullDirection<S>::visit_state(State& state)
+{
+    const State::Part part(state, "null direction");
+    state("border", border_);
+    state("null", null_);
+    state("oriented", oriented_);
+    state("direction of x", x_direction_);
+}
+
 template class NullDirection<double>;
 template class NullDirection<Quad>;
 

@@ -32,6 +32,8 @@ public:
     const std::vector<S>& top_rows() const { return rows_; }
     const std::vector<S>& entries() const { return entries_; }
     void evaluate(const S* p);
+    /// The orientation.
+    void visit_state(State& state);
 
 private:
     Geometry<S>& geometry_;

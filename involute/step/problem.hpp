@@ -42,6 +42,8 @@ public:
         return project(p, tolerance).converged;
     }
     virtual Work work() const { return {}; }
+    /// What later evaluations depend on.
+    virtual void visit_state(State&) {}
 };
 
 }  // namespace involute

@@ -38,6 +38,7 @@ public:
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
 
     std::string complaint() const override;
+    void visit_state(State& state) override;
     int stages() const { return walk_.control.stages(); }
 
 private:
@@ -76,6 +77,8 @@ private:
         bool fresh = false;    // the derivatives are those at base
         bool derived = false;  // there are derivatives, perhaps of an earlier point
         bool again = true;     // the first step, or one after a rejection
+
+        void visit_state(State& state);
     };
     Walk walk_, saved_;
     std::vector<S> derivatives_, kept_derivatives_;

@@ -8,6 +8,8 @@
 
 namespace involute {
 
+class State;  // base/state.hpp
+
 class RadauControl {
 public:
     /// stages: 0 for automatic.
@@ -36,6 +38,8 @@ public:
     double after_failure(double advice);
     /// Whether the next step can use the derivatives of this one.
     bool keeps_derivatives() const { return keeps_; }
+
+    void visit_state(State& state);
 
 private:
     double factor(const Seen& seen) const;

@@ -24,6 +24,7 @@ public:
     void interpolate(const TakenStep<S>& step, S theta, S* p) override;
     void polynomial(const TakenStep<S>& step, int piece, std::span<const int> coordinates,
                     StepPolynomial& out) override;
+    void visit_state(State& state) override;
 
 private:
     using Term = WeightedSlope<S>;

@@ -193,4 +193,17 @@ void RungeKutta<S, P>::polynomial(const TakenStep<S>& step, int, std::span<const
     out.finish();
 }
 
+template <class S, class P>
+void RungeKutta<S, P>::visit_state(State& state)
+{
+    const State::Part part(state, "runge-kutta");
+    Stepper<S>::visit_state(state);
+    // those that dense output adds are computed when it is asked for
+    std::vector<S> slopes(k_last_.begin(), k_last_.begin() + tableau_.first_extra() * stride_);
+    state("slopes", slopes);
+    if (state.restoring()) std::copy(slopes.begin(), slopes.end(), k_last_.begin());
+    state("dense ready", dense_ready_);
+    if (dense_ready_) state("dense", dense_);
+}
+
 }  // namespace involute

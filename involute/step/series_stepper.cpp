@@ -248,6 +248,22 @@ void SeriesStepper<S>::polynomial(const TakenStep<S>& step, int, std::span<const
     out.finish();
 }
 
+template <class S>
+void SeriesStepper<S>::visit_state(State& state)
+{
+    const State::Part part(state, "taylor");
+    Stepper<S>::visit_state(state);
+    series_.visit_state(state);
+    state("health", found_.health);
+    state("negative", found_.negative);
+    state("at", at_);
+    state("tops", tops_);
+    state("scale", scale_);
+    state("expanded", expanded_);
+    state("direction", direction_);
+    state("radius", radius_);
+}
+
 template int series_order<double>(double);
 template int series_order<Quad>(double);
 template class SeriesStepper<double>;

@@ -26,6 +26,7 @@ public:
                     StepPolynomial& out) override;
     S proposed_step(const Stand<S>& from) override;
     int order() const { return order_; }
+    void visit_state(State& state) override;
 
 private:
     using Stepper<S>::size_;

@@ -79,6 +79,9 @@ public:
     double theta() const { return theta_; }
     int iterations() const { return iterations_; }
 
+    /// Factors are made again from the derivatives of the equations.
+    void visit_state(State& state);
+
 private:
     struct Matrices {
         const Radau<S>* table = nullptr;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/state.hpp"
+
 namespace involute {
 namespace {
 
@@ -178,6 +180,20 @@ void PolynomialThroughPoints::coefficients(std::span<const double> values, doubl
         sum_[0] = differences_[i] - places_[i] * sum_[0];
     }
     std::copy(sum_.begin(), sum_.end(), c);
+}
+
+void StepPolynomial::visit_state(State& state)
+{
+    const State::Part part(state, "polynomial");
+    state("powers", powers_);
+    state("from", from_);
+    state("to", to_);
+    state("coordinates", coordinates_);
+    state("degree", degree_);
+    state("coefficients", coefficients_);
+    state("rounding", rounding_);
+    state("slope rounding", slope_rounding_);
+    if (state.restoring()) shifted_.resize(stride());
 }
 
 }  // namespace involute

@@ -11,6 +11,8 @@
 
 namespace involute {
 
+class State;  // base/state.hpp
+
 /// Of what coefficients are those of the powers: of s, which goes from -1 to 1 over a part of the
 /// step; or of u from 0 to 1, in which a Taylor series comes. To rewrite one as the other costs
 /// more than all that is asked of most steps.
@@ -44,6 +46,8 @@ public:
         Interval value, slope;
     };
     Range over(int coordinate, double from, double to) const;
+
+    void visit_state(State& state);
 
 private:
     std::size_t stride() const { return std::size_t(degree_) + 1; }

@@ -71,6 +71,23 @@ Trial Stepper<S>::judge(const Projection& projection, const S* at, double farthe
     return projection.health == Health::singular ? Trial::singular : Trial::off_manifold;
 }
 
+template <class S>
+void Stepper<S>::visit_state(State& state)
+{
+    const State::Part part(state, "trial");
+    state("end", end);
+    state("end slope", end_slope);
+    state("failed", failed);
+    state("strayed", strayed);
+    state("error", error);
+    state("far", far);
+    state("estimates", estimates);
+    state("advice", advice);
+    state("rough between", rough_between);
+    state("order between", order_between);
+    state("iterations", iterations);
+}
+
 template class Stepper<double>;
 template class Stepper<Quad>;
 

@@ -86,6 +86,8 @@ public:
     virtual std::string complaint() const { return {}; }
     /// A text that says which method took over where; empty if none did.
     virtual std::string changes() const { return {}; }
+    /// What the next steps and points within the last one depend on.
+    virtual void visit_state(State& state);
 
     /// Asked of every stage of an explicit method, where set: whether the field there is that of
     /// the step. For constant steps, whose errors nobody estimates.

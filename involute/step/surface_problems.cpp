@@ -218,6 +218,39 @@ bool CurveProblem<S>::project_at(S* p, S x, double tolerance)
     return this->projection_.projector().shortest_at_fixed_x(p, tolerance).converged;
 }
 
+template <class S>
+void SurfaceProblem<S>::visit_state(State& state)
+{
+    projection_.visit_state(state);
+}
+
+template <class S>
+void XProblem<S>::visit_state(State& state)
+{
+    const State::Part part(state, "in x");
+    SurfaceProblem<S>::visit_state(state);
+    if (null_) null_->visit_state(state);
+    state("tops", z_);
+    for (Carried& carried : carried_) {
+        state("carried at", carried.p);
+        state("carried", carried.z);
+    }
+}
+
+template <class S>
+void CurveProblem<S>::visit_state(State& state)
+{
+    const State::Part part(state, "curve");
+    SurfaceProblem<S>::visit_state(state);
+    null_.visit_state(state);
+    state("tops", z_);
+    state("lengths", lengths_);
+    state("largest rows", largest_);
+    state("direction of x", x_direction_);
+    state("last negative", last_negative_);
+    state("negative", negative_);
+}
+
 template class SurfaceProblem<double>;
 template class SurfaceProblem<Quad>;
 template class XProblem<double>;

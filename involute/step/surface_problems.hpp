@@ -32,6 +32,7 @@ public:
     /// The highest derivatives z at p, where x is not turning.
     virtual void tops(const S* p, S* z) = 0;
     Work work() const override;
+    void visit_state(State& state) override;
 
     SurfaceProjection<S>& projection() { return projection_; }
     Geometry<S>& geometry() { return geometry_; }
@@ -58,6 +59,7 @@ public:
     const std::vector<S>& last_tops() const { return z_; }
     /// From now on z is the tops at p: where a step ends, or within one.
     void carry(const S* p, const S* z, bool within = false);
+    void visit_state(State& state) override;
 
 private:
     using SurfaceProblem<S>::geometry_;
@@ -102,6 +104,7 @@ public:
     double regularity(const S* p);
     /// The units of length of this arclength at p.
     Metric metric() const;
+    void visit_state(State& state) override;
 
 private:
     using SurfaceProblem<S>::geometry_;

@@ -50,6 +50,25 @@ long SurfaceProjection<S>::count() const
            (frozen_ ? frozen_->count : 0);
 }
 
+template <class S>
+void SurfaceProjection<S>::visit_state(State& state)
+{
+    const State::Part part(state, "projection");
+    state("count", projector_.count);
+    bool based = base_.p != nullptr;
+    state("based", based);
+    state("base", base_point_);
+    state("base slope", base_slope_);
+    if (based) base_ = {base_point_.data(), base_slope_.data(), S(0)};
+    if (retraction_) retraction_->visit_state(state);
+    bool frozen = frozen_ != nullptr;
+    state("frozen", frozen);
+    if (frozen && !frozen_)
+        frozen_ = std::make_unique<Retraction<S>>(geometry_, scale_, ProjectionWay::frozen,
+                                                  style_.metric);
+    if (frozen_) frozen_->visit_state(state);
+}
+
 template class SurfaceProjection<double>;
 template class SurfaceProjection<Quad>;
 

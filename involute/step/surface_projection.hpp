@@ -35,6 +35,7 @@ public:
     /// Of orthogonal projections.
     const Metric& metric() const { return style_.metric; }
     long count() const;
+    void visit_state(State& state);
 
 private:
     Projection by_retraction(S* p, double tolerance);

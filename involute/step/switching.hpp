@@ -20,6 +20,7 @@ public:
     SpectralRadius(Problem<S>& problem, double floor);
     double estimate(const S* p, const S* v);
     void forget() { std::fill(direction_.begin(), direction_.end(), S(0)); }
+    void visit_state(State& state);
 
 private:
     double size_in_scale(const S* p, const S* difference) const;
@@ -52,6 +53,7 @@ public:
     int substeps() const override { return current_->substeps(); }
     std::string changes() const override;
     std::string complaint() const override { return current_->complaint(); }
+    void visit_state(State& state) override;
 
 private:
     void make_radau();

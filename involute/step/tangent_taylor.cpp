@@ -75,6 +75,16 @@ Trial TangentTaylor<S>::attempt(const Stand<S>& from, S t_next)
     return this->checked_slope(problem_, this->end.data(), from.negative, this->end_slope.data());
 }
 
+template <class S>
+void TangentTaylor<S>::visit_state(State& state)
+{
+    const State::Part part(state, "tangent taylor");
+    Stepper<S>::visit_state(state);
+    state("expanded at", expanded_at_);
+    state("second", w2_);
+    state("third", w3_);
+}
+
 template class TangentTaylor<double>;
 template class TangentTaylor<Quad>;
 

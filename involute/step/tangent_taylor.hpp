@@ -29,6 +29,7 @@ public:
                   const WalkOptions& options);
 
     Trial attempt(const Stand<S>& from, S t_next) override;
+    void visit_state(State& state) override;
 
 private:
     using Stepper<S>::size_;

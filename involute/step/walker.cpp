@@ -248,6 +248,31 @@ void Walker<S>::polynomial_cubic(std::span<const int> coordinates, StepPolynomia
     stepper_->Stepper<S>::polynomial(taken_step(), 0, coordinates, out);
 }
 
+template <class S>
+void Walker<S>::visit_state(State& state)
+{
+    const State::Part part(state, "walker");
+    state("t", t);
+    state("t before", t_before);
+    state("p", p);
+    state("p before", p_before);
+    state("v", v);
+    state("v before", v_before);
+    state("trial", trial);
+    state("refused", refused_);
+    state("negative", negative);
+    state("steps", steps);
+    state("rejected", rejected);
+    state("error", error);
+    state("last error", control_.last_error);
+    state("rejected before", control_.rejected);
+    state("direction", direction_);
+    state("next size", h_);
+    state("last size", h_last_);
+    state("limit", limit_);
+    stepper_->visit_state(state);
+}
+
 template class Walker<double>;
 template class Walker<Quad>;
 

@@ -78,6 +78,9 @@ public:
     long steps = 0, rejected = 0;
     double error = 0;  // the scaled estimate of the last accepted step
 
+    /// Where it stands, and all that the next step depends on; of the problem: what it knows.
+    void visit_state(State& state);
+
 private:
     S choose_first_step(S t_end);
     S estimate_first_step(S remaining);

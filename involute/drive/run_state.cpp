@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/drive/run_state.hpp"
+
+#include "involute/drive/leg.hpp"
+
+namespace involute {
+namespace {
+
+void visit_branch(State& state, BranchReport& branch)
+{
+    state("description", branch.description);
+    state("direction", branch.direction);
+    state("followed", branch.followed);
+}
+
+void visit_point(State& state, SingularPoint& point)
+{
+    state("kind", point.kind);
+    state("x", point.x);
+    state("row", point.row);
+    state("eigenvalues", point.eigenvalues);
+    state.list("branches", point.branches,
+               [&](BranchReport& branch) { visit_branch(state, branch); });
+    state("message", point.message);
+}
+
+void visit_crossing(State& state, CrossingRecord& record)
+{
+    state("name", record.name);
+    state("event", record.is_event);
+    state("rows", record.rows);
+    state("rows in full", record.quad_rows);
+    state.list("touches", record.touches, [&](Touch& touch) {
+        state("from", touch.from);
+        state("to", touch.to);
+    });
+}
+
+void visit_start(State& state, StartEntry& entry)
+{
+    state("name", entry.name);
+    state("given", entry.given);
+    state("guessed", entry.guessed);
+    state("free", entry.free);
+    state("value", entry.value);
+    state("moved", entry.moved);
+}
+
+void visit_component(State& state, ComponentReport& component)
+{
+    state("dimension", component.dimension);
+    state("equations", component.equations);
+    state("contains start", component.contains_start);
+    state("chosen", component.chosen);
+}
+
+void visit_layout(State& state, Layout& layout)
+{
+    state("unknowns", layout.unknowns);
+    state("size", layout.size);
+    state("jets of unknowns", layout.d);
+    state("offsets", layout.offset);
+    state.list("jets", layout.jets, [&](Layout::Jet& jet) {
+        state("unknown", jet.unknown);
+        state("order", jet.order);
+    });
+}
+
+}  // namespace
+
+void visit_statistics(State& state, Statistics& s)
+{
+    const State::Part part(state, "statistics");
+    for (long* count : {&s.steps, &s.rejected, &s.evaluations, &s.jacobians, &s.factorizations,
+                        &s.projections, &s.iterations, &s.rows})
+        state("count", *count);
+    state("seconds", s.seconds);
+}
+
+void visit_solution(State& state, Solution& solution)
+{
+    const State::Part part(state, "solution");
+    state("status", solution.status);
+    state("code", solution.code);
+    state("reason", solution.reason);
+    state("independent", solution.independent);
+    state("names", solution.names);
+    state("rows", solution.rows);
+    state("rows in full", solution.quad_rows);
+    state("end", solution.end);
+    state("travelled", solution.travelled);
+    state("residual", solution.residual);
+    state("residual of", solution.residual_equation);
+    state("method", solution.method);
+    state.list("crossings", solution.crossings,
+               [&](CrossingRecord& record) { visit_crossing(state, record); });
+    state.list("start", solution.start, [&](StartEntry& entry) { visit_start(state, entry); });
+    state("route", solution.route);
+    state.list("start branches", solution.start_branches,
+               [&](BranchReport& branch) { visit_branch(state, branch); });
+    state.list("singular points", solution.singular_points,
+               [&](SingularPoint& point) { visit_point(state, point); });
+    state.list("components", solution.components,
+               [&](ComponentReport& component) { visit_component(state, component); });
+    state("notices", solution.notices);
+    visit_statistics(state, solution.statistics);
+}
+
+void visit_destination(State& state, Destination& d)
+{
+    const State::Part part(state, "destination");
+    state("curve", d.curve);
+    state("to", d.to);
+    state("length", d.length);
+    state("scale", d.scale);
+    state("backwards", d.backwards);
+    state("heading", d.heading);
+    state("land on", d.land_on);
+    visit_optional(state, "continued", d.continued, [](State& of, Continued& continued) {
+        of("first x", continued.first_x);
+        of("travelled", continued.travelled);
+    });
+}
+
+void visit_change(State& state, RegimeChange& change)
+{
+    const State::Part part(state, "change");
+    state("what", change.what);
+    state("p", change.p);
+    state("z", change.z);
+    visit_layout(state, change.layout);
+    state("invariants", change.invariant_values);
+    state("x", change.x);
+}
+
+void visit_resume(State& state, Resume& resume)
+{
+    const State::Part part(state, "way back");
+    visit_branch(state, resume.way.report);
+    state("p", resume.way.p);
+    state("direction of x", resume.way.x_direction);
+    visit_layout(state, resume.layout);
+    state("continuations", resume.continuations);
+}
+
+template <class S>
+void Run<S>::visit_state(State& state, Obstacles<S>& obstacles)
+{
+    const State::Part part(state, "run");
+    state("direction", view_.direction);
+    state("t start", view_.t_start);
+    state("t end", view_.t_end);
+    state("t stop", view_.t_stop);
+    state("t first", view_.t_first);
+    state("to", view_.to);
+    state("counts to", view_.counts_to);
+    state("moved on", view_.moved_on);
+    state("ended", view_.ended);
+    state("goes on", view_.goes_on);
+    state("end x", view_.end_x);
+    state("kept bytes", view_.kept_bytes);
+    if (state.restoring()) row_keeper_.plan(view_);
+    view_.problem.visit_state(state);
+    walker_.visit_state(state);
+    rows_.visit_state(state);
+    arrival_.visit_state(state);
+    sections_.visit_state(state);
+    row_keeper_.visit_state(state);
+    small_values_.visit_state(state);
+    limits_.visit_state(state);
+    reach_.visit_state(state);
+    for (long* count : {&before_.evaluations, &before_.matrices, &before_.eliminations,
+                        &before_.factorizations, &before_.projections})
+        state("work before", *count);
+    visit_solution(state, solution_);
+    obstacles.visit_state(state);
+}
+
+/// The geometry last: to put others back, it is asked.
+template <class S>
+void Leg<S>::visit_state(State& state)
+{
+    run_.visit_state(state, singular_);
+    prepared_.geometry->visit_state(state);
+}
+
+template void Run<double>::visit_state(State&, Obstacles<double>&);
+template void Run<Quad>::visit_state(State&, Obstacles<Quad>&);
+template void Leg<double>::visit_state(State&);
+template void Leg<Quad>::visit_state(State&);
+
+}  // namespace involute

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a geometry remembers of the points it was asked about.
+#include "involute/geometry/geometry.hpp"
+#include "involute/geometry/orders_state.hpp"
+
+namespace involute {
+
+/// The order itself, not only the place it was chosen at: parameters may have had other values
+/// there.
+template <class S>
+void Geometry<S>::visit_state(State& state)
+{
+    const State::Part part(state, "geometry");
+    BlockOrders orders = orders_;
+    std::vector<S> order_point = order_point_;
+    visit_orders(state, orders);
+    state("order chosen at", order_point);
+    if (!orders.empty() && !are_equal(orders, orders_)) {
+        orders_ = std::move(orders);
+        compile(order_point.data());
+    }
+    if (!order_point.empty()) order_point_ = std::move(order_point);
+    state("order is old", order_is_old_);
+    for (Reference* reference : {&field_reference_, &sweep_reference_}) {
+        state("floors", reference->floors);
+        state("inverses", reference->inverses);
+    }
+    state("negative field", field_negative_);
+    state("negative sweep", sweep_negative_);
+    state("unit of det J", unit_);
+    state("fields", counts.fields);
+    state("sweeps", counts.sweeps);
+    state("jacobians", counts.jacobians);
+    state("factorizations", counts.factorizations);
+    state("fallbacks", counts.fallbacks);
+    state("repivots", counts.repivots);
+    state("fallbacks at order", fallbacks_at_order_);
+    state("lowest det J", seen.lowest);
+    state("last det J", seen.last);
+    state("x of last det J", seen.x);
+    state("invariants", invariant_values_);
+}
+
+template void Geometry<double>::visit_state(State&);
+template void Geometry<Quad>::visit_state(State&);
+
+}  // namespace involute

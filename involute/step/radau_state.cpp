@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Radau steps and the choice between them and others remember from step to step.
+#include "involute/step/radau.hpp"
+#include "involute/step/switching.hpp"
+
+namespace involute {
+
+void RadauControl::visit_state(State& state)
+{
+    const State::Part part(state, "control");
+    state("stages", stages_);
+    state("last size", last_h_);
+    state("last error", last_error_);
+    state("rejected", rejected_);
+    state("any", any_);
+    state("keeps derivatives", keeps_);
+    state("careful", careful_);
+    state("since change", since_change_);
+}
+
+template <class S>
+void RadauStepper<S>::Walk::visit_state(State& state)
+{
+    control.visit_state(state);
+    state("base", base);
+    state("base tops", base_tops);
+    state("next", next);
+    state("next tops", next_tops);
+    state("seen size", seen.h);
+    state("seen error", seen.error);
+    state("seen theta", seen.theta);
+    state("seen iterations", seen.iterations);
+    state("most iterations", seen.most);
+    state("size", h);
+    state("trouble", trouble);
+    state("stood", stood);
+    state("fresh", fresh);
+    state("derived", derived);
+    state("again", again);
+}
+
+template <class S>
+void RadauStepper<S>::visit_state(State& state)
+{
+    const State::Part part(state, "radau");
+    Stepper<S>::visit_state(state);
+    walk_.visit_state(state);
+    std::vector<S> derivatives = equations_.derivatives();
+    state("derivatives", derivatives);
+    equations_.restore(derivatives);
+    solver_->visit_state(state);
+    state("kept stages", kept_.stages);
+    state("kept size", kept_.h);
+    state("kept states", kept_.states);
+}
+
+template <class S>
+void StageSolver<S>::visit_state(State& state)
+{
+    const State::Part part(state, "stages");
+    int stages = table_ ? table_->stages : 0;
+    state("count", stages);
+    if (state.restoring() && stages > 0) set_stages(stages);
+    state("states", states_);
+    state("factored", factored_);
+    state("factored for", factored_h_);
+    if (state.restoring() && factored_) factor(factored_h_);
+    state("contraction", contraction_);
+    state("theta", theta_);
+    state("iterations", iterations_);
+}
+
+template <class S>
+void SpectralRadius<S>::visit_state(State& state)
+{
+    state("direction", direction_);
+}
+
+template <class S>
+void SwitchingStepper<S>::visit_state(State& state)
+{
+    const State::Part part(state, "auto");
+    Stepper<S>::visit_state(state);
+    explicit_->visit_state(state);
+    bool has_radau = radau_ != nullptr, by_radau = current_ != explicit_.get(),
+         last_by_radau = last_ != explicit_.get();
+    state("has radau", has_radau);
+    state("by radau", by_radau);
+    state("last by radau", last_by_radau);
+    if (has_radau) {
+        make_radau();
+        radau_->visit_state(state);
+    }
+    const auto chosen = [&](bool radau) -> Stepper<S>* {
+        return radau && has_radau ? static_cast<Stepper<S>*>(radau_.get()) : explicit_.get();
+    };
+    current_ = chosen(by_radau);
+    last_ = chosen(last_by_radau);
+    radius_.visit_state(state);
+    state("size", h_);
+    state("tried", tried_);
+    state("steps", steps_);
+    state("pause", pause_);
+    state("failures", failures_);
+    state("changes", changes_);
+    state("changed", changed_);
+}
+
+template void StageSolver<double>::visit_state(State&);
+template void StageSolver<Quad>::visit_state(State&);
+template void RadauStepper<double>::visit_state(State&);
+template void RadauStepper<Quad>::visit_state(State&);
+template void SpectralRadius<double>::visit_state(State&);
+template void SpectralRadius<Quad>::visit_state(State&);
+template void SwitchingStepper<double>::visit_state(State&);
+template void SwitchingStepper<Quad>::visit_state(State&);
+template void RadauStepper<double>::Walk::visit_state(State&);
+template void RadauStepper<Quad>::Walk::visit_state(State&);
+
+}  // namespace involute
