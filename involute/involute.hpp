@@ -52,6 +52,7 @@
 #include "involute/options/solve_options.hpp"
 // solving
 #include "involute/drive/callable.hpp"
+#include "involute/drive/checkpoint.hpp"
 #include "involute/drive/simulation.hpp"
 #include "involute/drive/solve.hpp"
 #include "involute/method/methods.hpp"

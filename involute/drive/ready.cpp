@@ -7,8 +7,10 @@
 #include <cmath>
 
 #include "involute/base/patience.hpp"
+#include "involute/drive/checkpoints.hpp"
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/resume.hpp"
+#include "involute/drive/run_state.hpp"
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/freedom.hpp"
 #include "involute/prepare/start_branches.hpp"
@@ -175,23 +177,45 @@ ReadyOf<S> make_ready(const Task& task, const Destination& d)
 }
 
 template <class S>
-Solution walk(const Task& task, ReadyOf<S>& ready, Destination d)
+Solution walk(const Task& task, ReadyOf<S>& ready, Destination d, Checkpoints* checkpoints)
 {
     PreparedOf<S>& prepared = ready.prepared;
     Departure& left = ready.left;
-    auto cut_short = measure_length(task.system(), prepared, ready.options, d);
+    const bool put_back = checkpoints && checkpoints->resuming();
+    std::optional<Solution> cut_short;
+    if (!put_back) cut_short = measure_length(task.system(), prepared, ready.options, d);
     if (!left.row.empty()) d.continued = Continued{.first_x = Quad(left.row[0])};
+    enum class Piece { first, regimes, back } piece = Piece::first;
+    const CheckpointPart part(checkpoints, [&](State& state) {
+        const State::Part name(state, "walk");
+        visit_destination(state, d);
+        visit_optional(state, "cut short", cut_short, visit_solution);
+        state("piece", piece);
+    });
     const bool can_begin = prepared.outcome == Outcome::complete;
-    if (can_begin) stream_first(left, prepared, ready.options);
-    Ran ran = can_begin ? run(prepared, d, ready.options) : not_begun(task, prepared, left);
-    std::vector<SingularPoint>& met = ran.solution.singular_points;
+    if (can_begin && !put_back) stream_first(left, prepared, ready.options);
+    Ran ran;
+    if (piece == Piece::first)
+        ran = can_begin ? run(prepared, d, ready.options, checkpoints)
+                        : not_begun(task, prepared, left);
     try {
-        follow_regimes(task.system(), prepared, d, ready.options, ran);
-        if (cut_short) end_as(*cut_short, ran.solution);
-        if (left.point) met.insert(met.begin(), *left.point);
-        put_first(left, ready.options, ran.solution);
-        if (ran.resume)
-            follow_back(task.system(), prepared, d, task.options, *ran.resume, ran.solution);
+        if (piece != Piece::back) {
+            piece = Piece::regimes;
+            follow_regimes(task.system(), prepared, d, ready.options, ran, checkpoints);
+            if (cut_short) end_as(*cut_short, ran.solution);
+            std::vector<SingularPoint>& met = ran.solution.singular_points;
+            if (left.point) met.insert(met.begin(), *left.point);
+            put_first(left, ready.options, ran.solution);
+        }
+        if (ran.resume || piece == Piece::back) {
+            piece = Piece::back;
+            Resume way = std::move(ran.resume).value_or(Resume{});
+            const CheckpointPart back(checkpoints, [&](State& state) {
+                visit_solution(state, ran.solution);
+                visit_resume(state, way);
+            });
+            follow_back(task.system(), prepared, d, task.options, way, ran.solution, checkpoints);
+        }
     } catch (const OutOfPatience& out) {
         give_up(ran.solution, out, ready.options);
     }
@@ -201,7 +225,7 @@ Solution walk(const Task& task, ReadyOf<S>& ready, Destination d)
 
 template ReadyOf<double> make_ready(const Task&, const Destination&);
 template ReadyOf<Quad> make_ready(const Task&, const Destination&);
-template Solution walk(const Task&, ReadyOf<double>&, Destination);
-template Solution walk(const Task&, ReadyOf<Quad>&, Destination);
+template Solution walk(const Task&, ReadyOf<double>&, Destination, Checkpoints*);
+template Solution walk(const Task&, ReadyOf<Quad>&, Destination, Checkpoints*);
 
 }  // namespace involute

@@ -20,12 +20,15 @@ struct ReadyOf {
 template <class S>
 ReadyOf<S> make_ready(const Task& task, const Destination& destination);
 
+class Checkpoints;  // drive/checkpoints.hpp
+
 template <class S>
-Solution walk(const Task& task, ReadyOf<S>& ready, Destination destination);
+Solution walk(const Task& task, ReadyOf<S>& ready, Destination destination,
+              Checkpoints* checkpoints = nullptr);
 
 extern template ReadyOf<double> make_ready(const Task&, const Destination&);
 extern template ReadyOf<Quad> make_ready(const Task&, const Destination&);
-extern template Solution walk(const Task&, ReadyOf<double>&, Destination);
-extern template Solution walk(const Task&, ReadyOf<Quad>&, Destination);
+extern template Solution walk(const Task&, ReadyOf<double>&, Destination, Checkpoints*);
+extern template Solution walk(const Task&, ReadyOf<Quad>&, Destination, Checkpoints*);
 
 }  // namespace involute

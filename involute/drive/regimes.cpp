@@ -9,7 +9,9 @@
 #include <numeric>
 #include <utility>
 
+#include "involute/drive/checkpoints.hpp"
 #include "involute/drive/resume.hpp"
+#include "involute/drive/run_state.hpp"
 #include "involute/observe/columns.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/project/nearest.hpp"
@@ -205,16 +207,27 @@ NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
 
 template <class S>
 void follow_regimes(const System& author, const PreparedOf<S>& first,
-                    const Destination& destination, const SolveOptions& options, Ran& ran)
+                    const Destination& destination, const SolveOptions& options, Ran& ran,
+                    Checkpoints* checkpoints)
 {
-    if (!ran.change) return;
+    RegimeChange change;  // that the present piece began with
+    int changes = 0, in_place = 0;
+    const bool put_back = checkpoints && checkpoints->resuming();
+    if (!ran.change && !put_back) return;
+    const CheckpointPart part(checkpoints, [&](State& state) {
+        const State::Part name(state, "regimes");
+        visit_solution(state, ran.solution);
+        visit_change(state, change);
+        state("changes", changes);
+        state("in place", in_place);
+    });
+    if (put_back) ran.change = change;
     Destination on = destination;
     on.continued = Continued{.first_x = Quad(first.start.p[0])};
     PreparedOf<S> now;
     const PreparedOf<S>* before = &first;
-    int in_place = 0;
-    for (int changes = 0; ran.change; ++changes) {
-        const RegimeChange change = std::move(*std::exchange(ran.change, std::nullopt));
+    for (bool told = put_back; ran.change; ++changes, told = false) {
+        change = std::move(*std::exchange(ran.change, std::nullopt));
         if (changes >= most_changes || in_place >= most_in_place) {
             stop(ran.solution, words_of(author, change) +
                                    "; completed anew again and again, the equations come to the "
@@ -226,11 +239,11 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
             stop(ran.solution, next.words);
             break;
         }
-        ran.solution.notices.push_back(next.words);
+        if (!told) ran.solution.notices.push_back(next.words);
         now = std::move(*next.prepared);
         before = &now;
         on.continued->travelled = ran.solution.travelled;
-        Ran more = run(now, on, rest_of(options, ran.solution));
+        Ran more = run(now, on, rest_of(options, ran.solution), checkpoints);
         take_columns_of(ran.solution, more.solution);
         join(ran.solution, std::move(more.solution));
         ran.resume = std::move(more.resume);
@@ -248,8 +261,8 @@ template NextRegime<double> next_regime(const System&, const PreparedOf<double>&
 template NextRegime<Quad> next_regime(const System&, const PreparedOf<Quad>&, const RegimeChange&,
                                       bool, const SolveOptions&);
 template void follow_regimes(const System&, const PreparedOf<double>&, const Destination&,
-                             const SolveOptions&, Ran&);
+                             const SolveOptions&, Ran&, Checkpoints*);
 template void follow_regimes(const System&, const PreparedOf<Quad>&, const Destination&,
-                             const SolveOptions&, Ran&);
+                             const SolveOptions&, Ran&, Checkpoints*);
 
 }  // namespace involute

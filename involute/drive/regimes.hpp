@@ -18,18 +18,22 @@ template <class S>
 NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
                           const RegimeChange& change, bool curve, const SolveOptions& options);
 
+class Checkpoints;  // drive/checkpoints.hpp
+
 /// The rest of a run that ended at a change of regime, joined to it, over as many changes as come.
+/// Where the run is put back in one of these regimes, `ran` is what came before.
 template <class S>
 void follow_regimes(const System& system, const PreparedOf<S>& first,
-                    const Destination& destination, const SolveOptions& options, Ran& ran);
+                    const Destination& destination, const SolveOptions& options, Ran& ran,
+                    Checkpoints* checkpoints = nullptr);
 
 extern template NextRegime<double> next_regime(const System&, const PreparedOf<double>&,
                                                const RegimeChange&, bool, const SolveOptions&);
 extern template NextRegime<Quad> next_regime(const System&, const PreparedOf<Quad>&,
                                              const RegimeChange&, bool, const SolveOptions&);
 extern template void follow_regimes(const System&, const PreparedOf<double>&, const Destination&,
-                                    const SolveOptions&, Ran&);
+                                    const SolveOptions&, Ran&, Checkpoints*);
 extern template void follow_regimes(const System&, const PreparedOf<Quad>&, const Destination&,
-                                    const SolveOptions&, Ran&);
+                                    const SolveOptions&, Ran&, Checkpoints*);
 
 }  // namespace involute

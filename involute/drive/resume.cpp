@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "involute/drive/checkpoints.hpp"
+
 namespace involute {
 namespace {
 
@@ -42,13 +44,15 @@ void join(Solution& first, Solution second)
 template <class S>
 void follow_back(const System& system, const PreparedOf<S>& prepared,
                  const Destination& destination, const SolveOptions& options, const Resume& resume,
-                 Solution& solution)
+                 Solution& solution, Checkpoints* checkpoints)
 {
     SolveOptions rest = options;
     rest.continuations = resume.continuations;
+    const bool put_back = checkpoints && checkpoints->resuming();
     if (options.sampling.points > 0 || options.sampling.every > 0) {
         rest.sampling = {};
-        solution.notices.push_back("beyond the singular point rows are those of the steps");
+        if (!put_back)
+            solution.notices.push_back("beyond the singular point rows are those of the steps");
     }
     PreparedOf<S> curve = prepare_in<S>(system, options, true, false, prepared.asked);
     if (curve.outcome != Outcome::complete) return;
@@ -60,7 +64,7 @@ void follow_back(const System& system, const PreparedOf<S>& prepared,
     Destination on = destination;
     on.curve = true;
     on.heading = resume.way.x_direction;
-    Solution second = run(curve, on, rest).solution;
+    Solution second = run(curve, on, rest, checkpoints).solution;
     if (solution.names.empty()) {  // it did not begin: there is nothing to join to
         solution.names = second.names;
         solution.independent = second.independent;
@@ -72,8 +76,8 @@ void follow_back(const System& system, const PreparedOf<S>& prepared,
 }
 
 template void follow_back(const System&, const PreparedOf<double>&, const Destination&,
-                          const SolveOptions&, const Resume&, Solution&);
+                          const SolveOptions&, const Resume&, Solution&, Checkpoints*);
 template void follow_back(const System&, const PreparedOf<Quad>&, const Destination&,
-                          const SolveOptions&, const Resume&, Solution&);
+                          const SolveOptions&, const Resume&, Solution&, Checkpoints*);
 
 }  // namespace involute

@@ -9,15 +9,17 @@ namespace involute {
 /// What a second piece of a walk adds to the first, which keeps its start.
 void join(Solution& first, Solution second);
 
+class Checkpoints;  // drive/checkpoints.hpp
+
 /// Goes on along the curve on the way of `resume`, and joins what it finds to the solution.
 template <class S>
 void follow_back(const System& system, const PreparedOf<S>& prepared,
                  const Destination& destination, const SolveOptions& options, const Resume& resume,
-                 Solution& solution);
+                 Solution& solution, Checkpoints* checkpoints);
 
 extern template void follow_back(const System&, const PreparedOf<double>&, const Destination&,
-                                 const SolveOptions&, const Resume&, Solution&);
+                                 const SolveOptions&, const Resume&, Solution&, Checkpoints*);
 extern template void follow_back(const System&, const PreparedOf<Quad>&, const Destination&,
-                                 const SolveOptions&, const Resume&, Solution&);
+                                 const SolveOptions&, const Resume&, Solution&, Checkpoints*);
 
 }  // namespace involute

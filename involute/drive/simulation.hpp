@@ -17,6 +17,7 @@
 // the point that solve ends at with `to = t`.
 #pragma once
 
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -43,6 +44,15 @@ public:
     /// of its own. It is completed anew and makes the calls since the last start again, so that it
     /// costs what those did. An Error where one of them was cut short by time or by a signal.
     Simulation clone() const;
+
+    /// Writes where it stands and all that later steps depend on, with the model's text and the
+    /// options (docs/checkpoints.md). Functions among the options are not kept.
+    void save(std::ostream& out) const;
+    /// Stands where the saved one stood and goes on with the same bits. Throws an Error with the
+    /// reason where that cannot be: damaged, of another version or build, or made in C++.
+    static Simulation load(std::istream& in);
+    /// The same of a system that was made in C++: given again.
+    static Simulation load(std::istream& in, const System& system);
 
     /// Back to the start: that of the model, or the last one given.
     Simulation& start();

@@ -98,6 +98,12 @@ void CsvStream::begin(const std::string& independent, std::span<const std::strin
     s.add_line();
 }
 
+void CsvStream::go_on(std::span<const std::string> names)
+{
+    state_->names.assign(names.begin(), names.end());
+    state_->begun = true;
+}
+
 bool CsvStream::row(const PassingRow& row)
 {
     State& s = *state_;

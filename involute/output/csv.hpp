@@ -36,6 +36,8 @@ public:
 
     /// The header, once: calls after the first do nothing.
     void begin(const std::string& independent, std::span<const std::string> names);
+    /// In place of begin, where the header is there already.
+    void go_on(std::span<const std::string> names);
     /// In the columns of the header, by name. False if it could not be written.
     bool row(const PassingRow& row);
     /// Writes what is left. False if it could not be written.

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Simulations saved and loaded.
+#include <istream>
+#include <iterator>
+#include <ostream>
+
+#include "involute/base/patience.hpp"
+#include "involute/drive/checkpoint_text.hpp"
+#include "involute/drive/session.hpp"
+#include "involute/drive/simulation.hpp"
+#include "involute/drive/system_state.hpp"
+
+namespace involute {
+namespace {
+
+constexpr std::string_view kind = "simulation";
+
+std::unique_ptr<Session> load_session(std::istream& in, const System* given)
+{
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    State state(checkpoint_records(kind, text));
+    const auto model = std::make_shared<const System>(read_saved_system(state, given));
+    System started = *model;
+    visit_starts(state, started);
+    const SolveOptions options = read_saved_options(state);
+    const auto system = std::make_shared<const System>(std::move(started));
+    const Patience patience(options.max_seconds, options.interrupted);
+    std::unique_ptr<Session> session;
+    if (options.precision == Precision::quad)
+        session = std::make_unique<SessionOf<Quad>>(model, system, options);
+    else
+        session = std::make_unique<SessionOf<double>>(model, system, options);
+    session->visit_state(state);
+    state.require_end();
+    return session;
+}
+
+}  // namespace
+
+void Simulation::save(std::ostream& out) const
+{
+    State state;
+    write_system(state, session_->model());
+    System started = session_->started();
+    visit_starts(state, started);
+    visit_options(state, session_->options());
+    session_->visit_state(state);
+    out << checkpoint_text(kind, state.records());
+}
+
+Simulation Simulation::load(std::istream& in)
+{
+    return Simulation(load_session(in, nullptr));
+}
+
+Simulation Simulation::load(std::istream& in, const System& system)
+{
+    return Simulation(load_session(in, &system));
+}
+
+}  // namespace involute
