@@ -32,6 +32,9 @@ struct Arguments {
     std::optional<std::string> format{};
     std::optional<std::string> output{};
     std::optional<std::string> only{};
+    std::optional<std::string> checkpoint{};
+    std::optional<std::string> checkpoint_every{};
+    std::optional<std::string> resume{};
     bool json = false;
     bool quiet = false;
     std::optional<std::string> plot{};

@@ -51,11 +51,10 @@ SolveOptions check_defaults()
     return options;
 }
 
-SolveOptions solve_options(const Arguments& arguments)
+SolveOptions solve_options(const Arguments& arguments, SolveOptions over)
 {
-    SolveOptions options;
-    read(arguments, options);
-    return options;
+    read(arguments, over);
+    return over;
 }
 
 SolveOptions analyze_options(const Arguments& arguments)

@@ -10,8 +10,8 @@ namespace app {
 /// What `check` does where nothing else is asked for: expectations are met at tighter tolerances.
 involute::SolveOptions check_defaults();
 
-/// The options of `solve`. Throws involute::Error.
-involute::SolveOptions solve_options(const Arguments& arguments);
+/// The options of `solve`, put over these. Throws involute::Error.
+involute::SolveOptions solve_options(const Arguments& arguments, involute::SolveOptions over = {});
 
 /// The options of `analyze`.
 involute::SolveOptions analyze_options(const Arguments& arguments);

@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <iostream>
 
+#include "app/checkpoints.hpp"
 #include "app/commands.hpp"
 #include "app/failure.hpp"
 #include "app/input.hpp"
@@ -42,15 +44,25 @@ const Format& format_named(const std::string& name)
         .hint = guess.empty() ? fmt::format("one of {}", fmt::join(known, ", ")) : guess});
 }
 
+/// Not a device, nor a pipe.
+bool is_plain(const std::string& path)
+{
+    std::error_code ignored;
+    return !std::filesystem::exists(path, ignored) ||
+           std::filesystem::is_regular_file(path, ignored);
+}
+
 /// Where the rows go: the file is opened before the run, so that an hour's work finds its place.
 class Destination {
 public:
-    explicit Destination(const Arguments& a) : format_(format_named(a.format.value_or("csv")))
+    Destination(const Arguments& a, const Checkpoints& checkpoints)
+        : format_(format_named(a.format.value_or("csv"))), checkpoints_(checkpoints)
     {
         if (format_.name == "npz" && typed_text(a, "precision") == "quad")
             throw Error(Diagnostic{.message = "npz holds doubles only",
                                    .hint = "use --format json or csv with --precision quad"});
         if (a.output && *a.output != "-") file_.emplace(*a.output);
+        if (file_ && checkpoints.wanted() && is_plain(*a.output)) name_ = *a.output;
         if (!file_ && format_.binary && isatty(STDOUT_FILENO))
             throw Error(Diagnostic{.message = fmt::format("{} is not for terminals", format_.name),
                                    .hint = "write to a file with -o FILE"});
@@ -61,11 +73,25 @@ public:
     void take_rows(involute::SolveOptions& options, const std::string& independent, bool kept)
     {
         if (format_.name != "csv" || kept || !options.sampling.at.empty()) return;
+        if (!name_.empty()) take_place();
         rows_.emplace(stream());
+        if (checkpoints_.resumes()) go_on();
         options.stream = [this, independent](const involute::PassingRow& row) {
+            if (header_.independent.empty()) {
+                header_.independent = independent;
+                header_.names.assign(row.names.begin(), row.names.end());
+            }
             rows_->begin(independent, row.names);
             return rows_->row(row);
         };
+    }
+
+    /// What a checkpoint keeps of the rows.
+    RowsSoFar so_far()
+    {
+        if (rows_) rows_->finish();
+        if (growing_) header_.written = growing_->sync();
+        return header_;
     }
 
     void write(const Solution& solution)
@@ -78,14 +104,43 @@ public:
         } else {
             format_.write(stream(), solution);
         }
+        if (growing_) growing_->close();
         if (file_) file_->commit();
         finish_output();
     }
 
 private:
-    std::ostream& stream() { return file_ ? file_->stream() : std::cout; }
+    std::ostream& stream()
+    {
+        return growing_ ? growing_->stream() : file_ ? file_->stream() : std::cout;
+    }
+    /// Rows go straight to the file, so that those before a checkpoint are there after a kill.
+    void take_place()
+    {
+        file_.reset();
+        growing_.emplace(name_);
+        header_.file = full_name(name_);
+        const RowsSoFar& before = checkpoints_.rows();
+        if (checkpoints_.resumes() && before.file == header_.file) growing_->go_on(before.written);
+    }
+    /// The columns are those of the run that is gone on with; its file has their names already.
+    void go_on()
+    {
+        const RowsSoFar& before = checkpoints_.rows();
+        if (before.independent.empty()) return;
+        header_.independent = before.independent;
+        header_.names = before.names;
+        if (growing_ && before.file == header_.file)
+            rows_->go_on(before.names);
+        else
+            rows_->begin(before.independent, before.names);
+    }
 
     const Format& format_;
+    const Checkpoints& checkpoints_;
+    std::string name_{};  // of a file that rows may be written to as they come
+    RowsSoFar header_{};
+    std::optional<GrowingFile> growing_{};
     std::optional<involute::OutputFile> file_{};
     std::optional<involute::CsvStream> rows_{};
 };
@@ -143,15 +198,22 @@ int run_solve(const Arguments& arguments)
     catch_interrupts();
     require_other_file(arguments.output, arguments.models.front(), "model");
     require_other_file(arguments.plot, arguments.models.front(), "model");
-    Destination destination(arguments);
+    Checkpoints checkpoints(arguments);
+    Destination destination(arguments, checkpoints);
     Picture picture(arguments);
     std::string title;
     const auto compute = [&] {
         involute::SolveOptions options = solve_options(arguments);
         const involute::System system = read_model(arguments.models.front(), arguments);
         title = system.title;
+        const involute::CheckpointRequest* request = nullptr;
+        if (checkpoints.wanted())
+            request = &checkpoints.request([&] { return destination.so_far(); });
+        if (checkpoints.resumes())
+            options =
+                solve_options(arguments, involute::checkpoint_options(system, request->resume));
         destination.take_rows(options, system.names.independent, arguments.plot.has_value());
-        return solve_watched(system, options, arguments.quiet);
+        return solve_watched(system, options, arguments.quiet, request);
     };
     const Solution solution = result_or_failure(compute, failed);
     destination.write(solution);

@@ -85,12 +85,13 @@ bool was_interrupted()
 }
 
 involute::Solution solve_watched(const involute::System& system, involute::SolveOptions options,
-                                 bool quiet)
+                                 bool quiet, const involute::CheckpointRequest* checkpoints)
 {
     ProgressBar bar(!quiet);
     options.progress = [&bar](double fraction) { bar.show(fraction); };
     options.interrupted = was_interrupted;
-    return involute::solve(system, options);
+    return checkpoints ? involute::solve(system, options, *checkpoints)
+                       : involute::solve(system, options);
 }
 
 }  // namespace app

@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "involute/drive/checkpoint.hpp"
 #include "involute/drive/solve.hpp"
 
 namespace app {
@@ -30,8 +31,9 @@ private:
 void catch_interrupts();
 bool was_interrupted();
 
-/// Solves with both attached.
+/// Solves with both attached, and with checkpoints where they are wanted.
 involute::Solution solve_watched(const involute::System& system, involute::SolveOptions options,
-                                 bool quiet);
+                                 bool quiet,
+                                 const involute::CheckpointRequest* checkpoints = nullptr);
 
 }  // namespace app

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/checkpoints.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "app/input.hpp"
+#include "app/say.hpp"
+#include "app/text.hpp"
+#include "involute/base/error.hpp"
+#include "involute/output/output_file.hpp"
+
+namespace app {
+
+namespace {
+
+[[noreturn]] void refuse(std::string message, std::string hint)
+{
+    throw involute::Error(
+        involute::Diagnostic{.message = std::move(message), .hint = std::move(hint)});
+}
+
+/// One part a line: file, bytes, last line, independent variable, names.
+std::string note_of(const RowsSoFar& rows)
+{
+    std::string note = fmt::format("{}\n{}\n{}\n{}", rows.file, rows.written.bytes,
+                                   rows.written.last_line, rows.independent);
+    for (const std::string& name : rows.names) note += '\n' + name;
+    return note;
+}
+
+RowsSoFar rows_of(std::string_view note)
+{
+    std::vector<std::string> lines(1);
+    for (const char c : note) {
+        if (c == '\n')
+            lines.emplace_back();
+        else
+            lines.back() += c;
+    }
+    const auto bytes = lines.size() < 4 ? std::nullopt : number<double>(lines[1]);
+    if (!bytes) refuse("the checkpoint was not written by `involute solve`", "");
+    return {
+        lines[0], {std::uintmax_t(*bytes), lines[2]}, lines[3], {lines.begin() + 4, lines.end()}};
+}
+
+double seconds_of(const std::string& text)
+{
+    const auto value = number<double>(text);
+    if (!value || !(*value >= 0) || !std::isfinite(*value))
+        refuse(fmt::format("`--checkpoint-every {}` is not a time", text),
+               "give seconds; 0: after every step");
+    return *value;
+}
+
+}  // namespace
+
+std::string full_name(const std::string& path)
+{
+    return std::filesystem::absolute(path).lexically_normal().string();
+}
+
+Checkpoints::Checkpoints(const Arguments& a) : file_(a.checkpoint)
+{
+    if (a.checkpoint_every && !a.checkpoint)
+        refuse("`--checkpoint-every` is for `--checkpoint`", "--checkpoint FILE");
+    if (a.checkpoint_every) request_.every = seconds_of(*a.checkpoint_every);
+    if (file_ && *file_ == "-") refuse("`--checkpoint` needs a file", "--checkpoint FILE");
+    if (file_ && (a.output == file_ || a.plot == file_))
+        refuse("the checkpoint and the rows need two files", "");
+    if (file_) {
+        require_other_file(file_, a.models.front(), "model");
+        involute::OutputFile can_be_written(*file_);
+    }
+    if (!a.resume) return;
+    request_.resume = text_of(*a.resume, std::numeric_limits<std::int64_t>::max());
+    if (request_.resume.empty()) refuse(fmt::format("`{}` is empty", *a.resume), "");
+    rows_ = rows_of(involute::checkpoint_note(request_.resume));
+}
+
+const involute::CheckpointRequest& Checkpoints::request(std::function<RowsSoFar()> rows)
+{
+    if (!file_) return request_;
+    request_.note = [rows = std::move(rows)] { return note_of(rows()); };
+    request_.write = [this](const std::string& text) {
+        const std::string why = write_whole(*file_, text);
+        // The run is worth more than what is kept of it.
+        if (!why.empty() && !std::exchange(told_, true))
+            say("note: the checkpoint `{}` could not be written: {}\n", *file_, why);
+    };
+    return request_;
+}
+
+}  // namespace app
