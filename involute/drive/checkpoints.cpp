@@ -31,13 +31,13 @@ void visit_handing(State& state, const SolveOptions& options)
         .hint = "go on with the format, and with or without a picture, as the run began"});
 }
 
+}  // namespace
+
 bool is_limit(Outcome code)
 {
     return code == Outcome::max_steps || code == Outcome::max_seconds ||
            code == Outcome::interrupted;
 }
-
-}  // namespace
 
 std::string checkpoint_note(std::string_view text)
 {

@@ -11,6 +11,9 @@
 
 namespace involute {
 
+/// Ends of a run after which it can be gone on with.
+bool is_limit(Outcome code);
+
 class Checkpoints {
 public:
     Checkpoints(const System& system, const SolveOptions& options,

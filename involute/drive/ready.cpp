@@ -185,6 +185,8 @@ Solution walk(const Task& task, ReadyOf<S>& ready, Destination d, Checkpoints* c
     std::optional<Solution> cut_short;
     if (!put_back) cut_short = measure_length(task.system(), prepared, ready.options, d);
     if (!left.row.empty()) d.continued = Continued{.first_x = Quad(left.row[0])};
+    // The walk that a limit has cut short goes only as far: it is not to be gone on with.
+    if (cut_short && is_limit(cut_short->code)) checkpoints = nullptr;
     enum class Piece { first, regimes, back } piece = Piece::first;
     const CheckpointPart part(checkpoints, [&](State& state) {
         const State::Part name(state, "walk");

@@ -44,6 +44,21 @@ TEST(Checkpoints, AreGoneOnWithInAnotherProcess)
     goes_on(folder, model("pendulum") + " --to 1 --precision quad --rtol 1e-12 --method dop853", 9);
 }
 
+TEST(Checkpoints, AreWrittenWhereASignalEndsTheRun)
+{
+    const Folder folder;
+    const std::string kept = (folder.path / "kept").string(),
+                      rows = (folder.path / "rows.csv").string();
+    const std::string run = model("pendulum") + " --to 2000 --quiet -o " + rows;
+    [[maybe_unused]] const int code =
+        std::system(("timeout -s TERM 0.15 " INVOLUTE_PROGRAM " solve " + run + " --checkpoint " +
+                     kept + " 2>/dev/null")
+                        .c_str());
+    if (!fs::exists(kept)) GTEST_SKIP() << "ended before the first step, or after the last";
+    EXPECT_EQ(involute("solve " + run + " --resume " + kept).code, 0);
+    EXPECT_EQ(content(rows), involute("solve " + model("pendulum") + " --to 2000 --quiet").out);
+}
+
 TEST(Checkpoints, AtEveryStepChangeNothing)
 {
     const Folder folder;

@@ -76,6 +76,19 @@ TEST(Saved, SimulationsGoOnFromOtherStartsAndParameters)
     EXPECT_EQ(later.start()["y"], 2);
 }
 
+TEST(Saved, SimulationsThatCannotGoOnStayThatWay)
+{
+    Simulation none(read_system("var x, y\nx + y = 1\nx + y = 2\nx' = 1\n"));
+    EXPECT_EQ(loaded(saved(none)).outcome(), none.outcome());
+    Simulation stopped(read_system("var x\nx*x' = -1\nstart x = 1\n"));
+    stopped.advance_to(2);
+    Simulation later = loaded(saved(stopped));
+    EXPECT_EQ(later.outcome(), stopped.outcome());
+    EXPECT_EQ(later.reason(), stopped.reason());
+    EXPECT_EQ(later.advance_to(3), stopped.outcome());
+    EXPECT_EQ(later.start().advance_to(0.25), Outcome::finished);
+}
+
 TEST(Saved, SystemsMadeInCppAreGivenAgain)
 {
     Builder b;
@@ -184,6 +197,25 @@ TEST(Checkpoint, RunsGoOnThroughRegimes)
 {
     goes_on(regimes, {});
     goes_on(regimes, {.sampling = {.points = 9}});
+}
+
+TEST(Checkpoint, RunsGoOnBeyondSingularPoints)
+{
+    // back from the impasse of y^2 = 1 - t along y < 0
+    const std::string turns = "var y\n2*y*y' = -1\nstart t = 0, y = 1\nsolve to 2\n";
+    goes_on(turns, {.continuations = {2}});
+    // y = sin(t)/t from its singular start, on a series
+    goes_on("var y\nt*y'' + 2*y' + t*y = 0\nstart t = 0, y = 1\nsolve to 20\n", {});
+}
+
+TEST(Checkpoint, AreNotWrittenWhereTheFirstOfTwoWalksWasCutShort)
+{
+    SolveOptions options{.to = 10.0, .curve = true, .scale = 1, .max_steps = 6};
+    options.sampling.points = 5;
+    int written = 0;
+    solve(read_system(circle), options,
+          {.every = 0, .write = [&](const std::string&) { ++written; }});
+    EXPECT_EQ(written, 0);
 }
 
 TEST(Checkpoint, LimitsLeaveOne)

@@ -1,70 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a session remembers: put into another one, both go on with the same bits, step by step.
-#include <algorithm>
-
-#include "involute/drive/session.hpp"
-#include "tests/drive/support.hpp"
+#include "tests/drive/session_twins.hpp"
 
 namespace involute::testing {
 namespace {
-
-std::unique_ptr<Session> open(const System& system, const SolveOptions& options)
-{
-    const auto model = std::make_shared<const System>(system);
-    if (options.precision == Precision::quad)
-        return std::make_unique<SessionOf<Quad>>(model, model, options);
-    return std::make_unique<SessionOf<double>>(model, model, options);
-}
-
-/// All that is remembered but time.
-std::vector<StateRecord> timeless(Session& session)
-{
-    std::vector<StateRecord> records = session.state();
-    std::erase_if(records, [](const StateRecord& r) { return r.name.ends_with("seconds"); });
-    return records;
-}
-
-void expect_same(Session& a, Session& b, const std::string& where)
-{
-    const std::vector<StateRecord> one = timeless(a), other = timeless(b);
-    ASSERT_EQ(one.size(), other.size()) << where;
-    for (std::size_t k = 0; k < one.size(); ++k) {
-        ASSERT_EQ(one[k].name, other[k].name) << where;
-        ASSERT_EQ(one[k].words, other[k].words) << where << ": " << one[k].name;
-    }
-}
-
-/// Walks to the end; on the way, and oftener at its beginning, twins are made and walk along for a
-/// while.
-void goes_on(const std::string& text, const SolveOptions& options, int most_twins = 12)
-{
-    const System system = read_system(text);
-    const auto session = open(system, options);
-    const std::string name = text + "by " + options.method + " at ";
-    ASSERT_EQ(session->outcome, Outcome::complete) << name << session->reason;
-    int twins = 0;
-    std::unique_ptr<Session> twin;
-    for (int k = 0; k < 4000; ++k) {
-        const std::string where = name + std::to_string(session->parameter());
-        if (twin) expect_same(*session, *twin, where);
-        if (::testing::Test::HasFatalFailure()) return;
-        if (twins < most_twins && (k & (k - 1)) == 0) {
-            twin = open(system, options);
-            twin->restore(session->state());
-            expect_same(*session, *twin, where + " at once");
-            ++twins;
-        }
-        const double before = session->parameter();
-        const Outcome met = session->step();
-        if (twin) {
-            EXPECT_EQ(twin->step(), met) << where;
-        }
-        if (met != Outcome::finished && met != Outcome::event) break;
-        if (session->parameter() == before) break;
-    }
-    EXPECT_GT(twins, 1) << name;
-    if (twin) expect_same(*session, *twin, name + "the end");
-}
 
 const std::string circle = "var x, y\nx' = -y\ny' = x\nstart x = 1, y = 0\n";
 // stiff from about t = 0 on, not at its jumps
