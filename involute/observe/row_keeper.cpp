@@ -243,6 +243,7 @@ void RowKeeper<S>::visit_state(State& state)
     state("refused", row_refused_);
     state("observer left", observer_left_);
     state("end x", end_x_);
+    state("nothing beyond", nothing_beyond_);
     state("last at", last_row_t_);
 }
 

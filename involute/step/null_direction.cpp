@@ -150,6 +150,8 @@ void NullDirection<S>::visit_state(State& state)
     state("border", border_);
     state("null", null_);
     state("oriented", oriented_);
+    state("longest", longest_);
+    state("irregular", irregular_);
     state("direction of x", x_direction_);
 }
 

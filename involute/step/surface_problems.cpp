@@ -290,6 +290,9 @@ void CurveProblem<S>::visit_state(State& state)
     state("direction of x", x_direction_);
     state("last negative", last_negative_);
     state("negative", negative_);
+    state("lowest rank", seen_.lowest);
+    state("last rank", seen_.last);
+    state("x of last rank", seen_.x);
 }
 
 template class SurfaceProblem<double>;
