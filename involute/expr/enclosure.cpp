@@ -23,7 +23,12 @@ Enclosure within_domain(Enclosure result, bool empty)
 
 Interval squared(const Interval& x)
 {
-    return integer_power(x, 2);
+    if (!(x.low <= x.high)) return Interval::everything();
+    const double a = x.low * x.low, b = x.high * x.high;
+    const bool contains_zero = x.low <= 0 && x.high >= 0;
+    const Interval result =
+        interval_detail::outward(contains_zero ? 0 : std::min(a, b), std::max(a, b));
+    return {std::max(0.0, result.low), result.high};
 }
 
 /// 1 / sqrt(1 - x²), of asin and acos.

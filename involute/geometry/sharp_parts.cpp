@@ -2,6 +2,7 @@
 #include "involute/geometry/sharp_parts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "involute/expr/functions.hpp"
@@ -84,6 +85,35 @@ std::vector<NodeId> sharp_parts_of_state(CompletedSystem& c)
         if (std::ranges::count(parts, what) == 0) parts.push_back(what);
     }
     return parts;
+}
+
+std::vector<SizeGuard> size_guards(const Graph& graph, const std::vector<NodeId>& parts,
+                                   double factor)
+{
+    std::vector<SizeGuard> guards;
+    for (const NodeId part : parts) {
+        SizeGuard guard{part, factor};
+        for (bool simpler = true; simpler;) {
+            const Node& node = graph[guard.what];
+            double power = 0;
+            if (node.op == Op::integer_power) power = node.exponent;
+            if (node.op == Op::power && graph[node.b].op == Op::constant)
+                power = to_double(graph.value(node.b));
+            if (node.op == Op::call && functions()[node.function].name == "sqrt") power = 0.5;
+            simpler = power != 0;
+            if (simpler) guard = {node.a, std::pow(guard.factor, 1 / std::abs(power))};
+            if (node.op == Op::divide && graph[node.a].op == Op::constant) {
+                simpler = true;
+                guard.what = node.b;
+            }
+        }
+        const auto same = std::ranges::find(guards, guard.what, &SizeGuard::what);
+        if (same == guards.end())
+            guards.push_back(guard);
+        else
+            same->factor = std::min(same->factor, guard.factor);
+    }
+    return guards;
 }
 
 std::vector<int> coordinates_in(const CompletedSystem& c, const std::vector<NodeId>& expressions)

@@ -17,6 +17,15 @@ std::vector<NodeId> sharp_parts_in_x(const CompletedSystem& completed);
 /// but the coordinates of a point: not on highest derivatives or algebraic unknowns.
 std::vector<NodeId> sharp_parts_of_state(CompletedSystem& completed);
 
+/// Where these expressions stay within factors (apart from their signs), each part stays within
+/// `factor`: of powers, roots and reciprocals it is enough to know their arguments.
+struct SizeGuard {
+    NodeId what{};
+    double factor = 1;
+};
+std::vector<SizeGuard> size_guards(const Graph& graph, const std::vector<NodeId>& parts,
+                                   double factor);
+
 /// The coordinates that expressions of this kind read, in ascending order.
 std::vector<int> coordinates_in(const CompletedSystem& completed,
                                 const std::vector<NodeId>& expressions);

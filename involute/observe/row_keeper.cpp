@@ -48,6 +48,7 @@ void RowKeeper<S>::begin(WalkView<S>& view)
 template <class S>
 void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 {
+    nothing_beyond_.reset();
     if (by_steps_) record(view, {.p = p});
     // What was asked for between the point left and this one is not computed.
     bool told = false;
@@ -210,6 +211,7 @@ void RowKeeper<S>::keep_where_it_stands(WalkView<S>& view)
     // A walk may stand beyond the place that it ends at.
     const double x = to_double(view.walker.p[0]);
     if (view.end_x && !view.problem.along_curve() && (x - *view.end_x) * view.direction > 0) return;
+    if (nothing_beyond_ && (x - nothing_beyond_->first) * nothing_beyond_->second > 0) return;
     record(view, {.p = view.walker.p.data()});
     last_row_t_ = view.walker.t;
 }
@@ -221,10 +223,11 @@ void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<S>& p, const std::v
 }
 
 template <class S>
-void RowKeeper<S>::forget_beyond(WalkView<S>& view, double x)
+void RowKeeper<S>::forget_beyond(WalkView<S>& view, double x, int x_direction)
 {
     Solution& solution = view.solution;
-    while (!solution.rows.empty() && (solution.rows.back()[0] - x) * view.direction > 0) {
+    nothing_beyond_ = {x, x_direction};
+    while (!solution.rows.empty() && (solution.rows.back()[0] - x) * x_direction > 0) {
         solution.rows.pop_back();
         if (!solution.quad_rows.empty()) solution.quad_rows.pop_back();
     }
@@ -240,6 +243,7 @@ void RowKeeper<S>::visit_state(State& state)
     state("refused", row_refused_);
     state("observer left", observer_left_);
     state("end x", end_x_);
+    state("nothing beyond", nothing_beyond_);
     state("last at", last_row_t_);
 }
 

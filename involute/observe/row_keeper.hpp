@@ -3,6 +3,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,8 +34,9 @@ public:
     /// A point beyond where the walk stands, with highest derivatives that the walk cannot compute.
     void keep(WalkView<S>& view, const std::vector<S>& p, const std::vector<S>& z);
 
-    /// Takes back the rows beyond this x: the walk went on where it should have ended.
-    void forget_beyond(WalkView<S>& view, double x);
+    /// Takes back the rows beyond this x in this direction, and keeps none where the walk stands if
+    /// that is beyond: it went on where it should have ended.
+    void forget_beyond(WalkView<S>& view, double x, int x_direction);
     /// The last row that was asked for is not written: a value in it is not finite.
     bool lacks_last() const { return lacks_last_; }
     S end_x() const { return end_x_; }  // x where the walk stands, or its last step ends
@@ -59,6 +61,7 @@ private:
     bool row_refused_ = false;    // what is computed is wrong: nothing more is kept
     bool observer_left_ = false;  // the user's observer wants no more rows
     S end_x_{};
+    std::optional<std::pair<double, int>> nothing_beyond_{};  // x and direction
     S last_row_t_ = std::numeric_limits<S>::quiet_NaN();
     std::vector<S> point_, row_{};
     std::vector<double> rounded_{};  // the row, as double

@@ -50,9 +50,9 @@ void descend(Valley& v, const T& deep, const T& narrow, Value&& value)
 template <class S>
 DipWatch<S>::DipWatch(SurfaceProblem<S>& problem, WalkView<S>& view)
     : problem_(problem),
+      seen_(problem.seen()),
       view_(view),
-      point_(std::size_t(padded(problem.size()))),
-      tops_(std::size_t(problem.geometry().layout().unknowns))
+      point_(std::size_t(padded(problem.size())))
 {
     begin_again();
 }
@@ -62,37 +62,35 @@ void DipWatch<S>::begin_again()
 {
     began_ = false;
     peak_ = S(0);
-    problem_.geometry().seen.lowest = std::numeric_limits<S>::infinity();
+    seen_.lowest = std::numeric_limits<S>::infinity();
 }
 
 template <class S>
 S DipWatch<S>::at_start()
 {
     began_ = true;
-    SeenDeterminant<S>& seen = problem_.geometry().seen;
-    const SeenDeterminant<S> kept = seen;
-    problem_.geometry().field(view_.walker.p_before.data(), tops_.data());
-    const S value = seen.last;
-    seen = kept;
+    const SeenDeterminant<S> kept = seen_;
+    problem_.look_at(view_.walker.p_before.data());
+    const S value = seen_.last;
+    seen_ = kept;
     return value;
 }
 
 template <class S>
 S DipWatch<S>::sampled(std::initializer_list<double> parts)
 {
-    SeenDeterminant<S>& seen = problem_.geometry().seen;
     // Statistics tell what the method needs, not who looks on.
     const GeometryCounts of_the_method = problem_.geometry().counts;
     S lowest = std::numeric_limits<S>::infinity();
     for (const double theta : parts) {
         point_at(S(theta));
-        problem_.geometry().field(point_.data(), tops_.data());
-        if (!(seen.last < lowest)) continue;
-        lowest = seen.last;
+        problem_.look_at(point_.data());
+        if (!(seen_.last < lowest)) continue;
+        lowest = seen_.last;
         lowest_part_ = S(theta);
     }
     problem_.geometry().counts = of_the_method;
-    seen.lowest = std::numeric_limits<S>::infinity();
+    seen_.lowest = std::numeric_limits<S>::infinity();
     return lowest;
 }
 
@@ -108,7 +106,7 @@ void DipWatch<S>::point_at(S theta)
 {
     const Walker<S>& walker = view_.walker;
     view_.walker.interpolate(theta, point_.data());
-    point_[0] = walker.t_before + theta * (walker.t - walker.t_before);
+    problem_.at_parameter(point_.data(), walker.t_before + theta * (walker.t - walker.t_before));
 }
 
 /// What is not seen is taken for high.
@@ -118,8 +116,8 @@ S DipWatch<S>::determinant_at(S theta)
     using std::isfinite;
     point_at(theta);
     problem_.project(point_.data(), view_.options.rtol);
-    problem_.geometry().field(point_.data(), tops_.data());
-    const S value = problem_.geometry().seen.last;
+    problem_.look_at(point_.data());
+    const S value = seen_.last;
     return isfinite(value) ? value : std::numeric_limits<S>::infinity();
 }
 
@@ -157,19 +155,18 @@ std::optional<Dip> DipWatch<S>::look_closer()
     S peak = peak_;
     if (valley) peak_ = end_;  // else what was low was a trial further on
     if (valley && !isfinite(peak)) peak = std::max<S>(valley->at_a, valley->at_b);
-    SeenDeterminant<S>& seen = problem_.geometry().seen;
     std::optional<Dip> found;
     if (valley) {
         descend(*valley, S(double_depth) * peak, S(1e-12),
                 [&](const S& theta) { return determinant_at(theta); });
         Dip dip{.theta = to_double(valley->c), .depth = to_double(S(valley->at_c / peak))};
-        dip.x = to_double(
-            S(view_.walker.t_before + valley->c * (view_.walker.t - view_.walker.t_before)));
+        point_at(valley->c);
+        dip.x = to_double(point_[0]);
         if (dip.depth <= std::max(double_depth, view_.options.rtol)) found = dip;
         valley_ = *valley;
         above_ = peak;
     }
-    seen.lowest = std::numeric_limits<S>::infinity();
+    seen_.lowest = std::numeric_limits<S>::infinity();
     return found;
 }
 
@@ -177,7 +174,7 @@ template <class S>
 std::optional<Dip> DipWatch<S>::confirm(Dip dip)
 {
     look_exactly(valley_, above_, dip);
-    problem_.geometry().seen.lowest = std::numeric_limits<S>::infinity();
+    seen_.lowest = std::numeric_limits<S>::infinity();
     if (dip.depth >= view_.options.rtol) return std::nullopt;
     return dip;
 }
@@ -190,23 +187,27 @@ void DipWatch<S>::look_exactly(const Valley<S>& valley, const S& peak, Dip& dip)
     Geometry<Quad> exact(completed, false);
     exact.invariant_values() = in_full(problem_.geometry().invariant_values());
     const Quad start = Quad(view_.walker.t_before), length = Quad(view_.walker.t) - start;
-    std::vector<Quad> z(tops_.size());
+    const auto full = problem_.in_full(exact);
     const auto at = [&](const Quad& theta) {
         point_at(from_quad<S>(theta));
         std::vector<Quad> q = in_full(point_);
-        q[0] = start + theta * length;
+        full->at_parameter(q.data(), start + theta * length);
         return q;
     };
     const std::vector<Quad> side = at(Quad(valley.at_a > valley.at_b ? valley.a : valley.b));
     if (!exact.choose_order(side.data())) return;
+    std::vector<Quad> slope(side.size());
+    if (full->slope(side.data(), slope.data()).health != Health::good) return;
+    full->accepted(side.data(), slope.data());
     const auto determinant = [&](const Quad& theta) {
         std::vector<Quad> q = at(theta);
         for (int k = 0; k < most_sweeps; ++k) {
             const std::vector<Quad> last = q;
             if (exact.sweep(q.data()).health != Health::good || q == last) break;
         }
-        exact.field(q.data(), z.data());
-        return isfinite(exact.seen.last) ? exact.seen.last : std::numeric_limits<Quad>::infinity();
+        full->look_at(q.data());
+        const Quad value = full->seen().last;
+        return isfinite(value) ? value : std::numeric_limits<Quad>::infinity();
     };
     Valley<Quad> v{Quad(valley.a), Quad(valley.c), Quad(valley.b)};
     v.at_a = determinant(v.a);
@@ -220,7 +221,7 @@ void DipWatch<S>::look_exactly(const Valley<S>& valley, const S& peak, Dip& dip)
             [&](const Quad& theta) { return determinant(theta); });
     dip.depth = to_double(Quad(v.at_c / side_now)) * side_then;
     dip.theta = to_double(v.c);
-    dip.x = to_double(Quad(start + v.c * length));
+    dip.x = to_double(at(v.c)[0]);
 }
 
 template class DipWatch<double>;

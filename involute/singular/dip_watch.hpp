@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Zeros of even order of det J: there it does not change its sign, and a step may lead over them.
 // The size of det J is known wherever J was eliminated; where it has fallen and rises again, its
-// lowest place is sought on the dense output, and there in quadruple precision.
+// lowest place is sought on the dense output, and there in quadruple precision. Along a curve,
+// where det J may vanish at folds, the same is done with the distance of C = (r | J) from losing
+// rank.
 #pragma once
 
 #include <algorithm>
@@ -33,15 +35,14 @@ public:
 
     /// The walk begins at another point.
     void begin_again();
-    /// After every accepted step of a walk in x: where |det J| is lower than double precision or
+    /// After every accepted step: where |det J| is lower than double precision or
     /// the tolerance lets one see, if it went through such a place.
     std::optional<Dip> look()
     {
-        SeenDeterminant<S>& seen = problem_.geometry().seen;
-        S lowest = std::exchange(seen.lowest, std::numeric_limits<S>::infinity());
+        S lowest = std::exchange(seen_.lowest, std::numeric_limits<S>::infinity());
         if (lowest == std::numeric_limits<S>::infinity()) return std::nullopt;
         const S start = began_ ? end_ : at_start();
-        end_ = seen.x == view_.walker.p[0] ? seen.last : lowest;
+        end_ = seen_.x == view_.walker.p[0] ? seen_.last : lowest;
         if (std::exchange(iterations_, view_.walker.iterations()) != iterations_)
             lowest = std::min<S>(lowest, sampled({0.35, 0.65}));  // its stages do not ask
         // A zero just before the end is not seen from afar, and the next step may be short.
@@ -78,6 +79,7 @@ private:
     void look_exactly(const Valley<S>& valley, const S& peak, Dip& dip);
 
     SurfaceProblem<S>& problem_;
+    SeenDeterminant<S>& seen_;
     WalkView<S>& view_;
     bool began_ = false;
     long iterations_ = 0;  // of an implicit method, so far
@@ -86,7 +88,7 @@ private:
     S lowest_part_{0};     // of the places sampled last
     Valley<S> valley_{};   // of the last close look
     S above_{0};           // the largest before it
-    std::vector<S> point_, tops_;
+    std::vector<S> point_;
 };
 
 extern template class DipWatch<double>;

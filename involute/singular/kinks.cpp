@@ -135,7 +135,9 @@ bool Kinks<S>::settle_step()
     if (seen.beyond) return approach(*seen.beyond);
     if (walker.strayed()) return keep_stages_before();
     sides_.settle(now_);
+    const bool creeps = !all_found && view_.options.step == 0 && creeps_up(before_, now_);
     std::swap(before_, now_);
+    if (creeps) plan_hop_nearby();
     if (walker.t == view_.t_stop && walker.t != view_.t_end) {
         usual_ = walker.next_size();
         // other kinks may follow at once

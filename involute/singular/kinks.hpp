@@ -64,6 +64,8 @@ private:
     void plan_hop(int k, S size);
     void hop();
     bool leap(S size);
+    bool plan_hop_nearby();
+    bool creeps_up(const Values& before, const Values& now) const;
     bool slides_back();
     bool approach(S theta);
     bool keep_stages_before();

@@ -157,12 +157,21 @@ bool Kinks<S>::leap(S size)
 template <class S>
 bool Kinks<S>::stuck()
 {
-    using std::abs;
     if (sides_.count() == 0) return false;
+    sides_.evaluate(view_.walker.p.data(), before_);
+    if (!plan_hop_nearby()) return false;
+    hop();
+    return true;
+}
+
+/// Over the first kink that lies next to where the walk stands, if there is one.
+template <class S>
+bool Kinks<S>::plan_hop_nearby()
+{
+    using std::abs;
     const Walker<S>& walker = view_.walker;
     const S way = std::min<S>(abs(view_.t_end - walker.t), abs(walker.t - view_.t_start));
     const S nearby = S(stuck_before) * way + S(64) * unit_roundoff<S>() * abs(walker.t);
-    sides_.evaluate(walker.p.data(), before_);
     for (int i = 0; i < problem_.size(); ++i) {
         const auto at = std::size_t(i);
         point_[at] = walker.p[at] + S(view_.direction) * nearby * walker.v[at];
@@ -172,9 +181,18 @@ bool Kinks<S>::stuck()
         if (!(now_.g[k] * S(sides_.side[k]) < S(0))) continue;
         if (usual_ == S(0)) usual_ = S(1e-3) * way;
         plan_hop(int(k), S(1.5) * nearby);
-        hop();
         return true;
     }
+    return false;
+}
+
+/// Whether the last step both began and ended so near a kink that only rounding tells on which
+/// side: steps may be so short then that the switch does not move at all.
+template <class S>
+bool Kinks<S>::creeps_up(const Values& before, const Values& now) const
+{
+    for (std::size_t k = 0; k < sides_.count(); ++k)
+        if (sides_.is_watched(k) && sign_of(before, k) == 0 && sign_of(now, k) == 0) return true;
     return false;
 }
 
@@ -202,6 +220,10 @@ template void Kinks<double>::hop();
 template void Kinks<Quad>::hop();
 template bool Kinks<double>::stuck();
 template bool Kinks<Quad>::stuck();
+template bool Kinks<double>::plan_hop_nearby();
+template bool Kinks<Quad>::plan_hop_nearby();
+template bool Kinks<double>::creeps_up(const Values&, const Values&) const;
+template bool Kinks<Quad>::creeps_up(const Values&, const Values&) const;
 template bool Kinks<double>::slides_back();
 template bool Kinks<Quad>::slides_back();
 template bool Kinks<double>::leap(double);

@@ -20,14 +20,21 @@ constexpr double steps_ahead = 4;
 // width beyond.
 constexpr double beyond_cubic = 0.15;
 // Bounds of values reach over some steps, and a part beyond.
-constexpr double nearest_box = 0.5, farthest_box = 8, box_growth = 1.5, box_margin = 0.2;
-constexpr int most_in_vain = 5;
+constexpr double nearest_box = 0.5, farthest_box = 8, box_growth = 1.2, box_margin = 0.05;
+constexpr int most_in_vain = 6;
 
 /// What stays within a factor of five has no pulse, and no front.
-bool keeps_its_size(const Interval& range)
+bool keeps_its_size(const Interval& range, double factor = 1 + part_of_size)
 {
     const double least = std::max(0.0, std::max(range.low, -range.high));
-    return range.width() <= part_of_size * least + nothing;
+    return range.width() <= (factor - 1) * least + nothing;
+}
+
+/// An interval with a part of its width more on either side.
+Interval widened(const Interval& range, double part)
+{
+    const double more = part * range.width();
+    return {range.low - more, range.high + more};
 }
 
 }  // namespace
@@ -151,15 +158,24 @@ PartsOfState<S>::PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view) : S
     for (const NodeId part : parts) builder.output(builder.emit(part));
     const Tape tape = builder.finish();
     this->compile(tape, problem.geometry().native());
-    values_ = Interpreter<Interval>(tape);
-    over_.resize(this->count_);
+    TapeBuilder guards(c.system.graph, std::uint32_t(coordinates_.size()));
+    for (std::size_t i = 0; i < coordinates_.size(); ++i)
+        guards.bind(leaf_at(c, coordinates_[i]), guards.input(std::uint32_t(i)));
+    for (const SizeGuard& guard : size_guards(c.system.graph, parts, 1 + part_of_size)) {
+        guards.output(guards.emit(guard.what));
+        factors_.push_back(guard.factor);
+    }
+    values_ = Interpreter<Interval>(guards.finish());
+    over_.resize(factors_.size());
     values_work_.resize(values_.work_size());
     values_.prepare(values_work_.data());
     for (auto* values : {&from_, &to_, &known_at_, &in_}) values->resize(coordinates_.size());
     known_at_[0] = std::numeric_limits<double>::quiet_NaN();
     hull_.resize(coordinates_.size());
     slopes_.resize(coordinates_.size());
-    box_.assign(coordinates_.size(), Interval(1, -1));
+    half_.resize(coordinates_.size());
+    inner_.assign(coordinates_.size(), Interval(1, -1));
+    box_ = inner_;
     point_.resize(std::size_t(padded(problem.size())));
 }
 
@@ -201,37 +217,88 @@ void PartsOfState<S>::find_hull()
     }
 }
 
-/// Bounds of values for this step and some that follow, if the walk goes on as it does here.
+/// Whether the step stays where sizes were bounded: its cubic within the inner part of the box, so
+/// that it lies widened within the whole.
+template <class S>
+bool PartsOfState<S>::stays_in_box() const
+{
+    const Walker<S>& walker = this->view_.walker;
+    const double third = to_double(S(walker.t - walker.t_before)) / 3;
+    bool inside = true;
+    for (std::size_t i = 0; i < inner_.size(); ++i) {
+        const auto at = std::size_t(coordinates_[i]);
+        const Interval& inner = inner_[i];
+        const double a = to_double(walker.p_before[at]), d = to_double(walker.p[at]);
+        const double b = a + third * to_double(walker.v_before[at]),
+                     c = d - third * to_double(walker.v[at]);
+        inside &= (a >= inner.low) & (b >= inner.low) & (c >= inner.low) & (d >= inner.low) &
+                  (a <= inner.high) & (b <= inner.high) & (c <= inner.high) & (d <= inner.high);
+    }
+    return inside;
+}
+
+/// All parts keep their sizes while the coordinates are within these ranges.
+template <class S>
+bool PartsOfState<S>::is_calm(const std::vector<Interval>& ranges)
+{
+    values_.run(ranges.data(), over_.data(), values_work_.data());
+    for (std::size_t k = 0; k < over_.size(); ++k)
+        if (!keeps_its_size(over_[k], factors_[k])) return false;
+    return true;
+}
+
+/// The same over the first half of the step and over the second.
+template <class S>
+bool PartsOfState<S>::is_calm_in_halves()
+{
+    const Walker<S>& walker = this->view_.walker;
+    const double sixth = to_double(S(walker.t - walker.t_before)) / 6;
+    for (const bool first : {true, false}) {
+        for (std::size_t i = 0; i < hull_.size(); ++i) {
+            const auto at = std::size_t(coordinates_[i]);
+            // the control points of either half of the cubic
+            const double before = sixth * to_double(walker.v_before[at]),
+                         after = sixth * to_double(walker.v[at]);
+            const double middle_b = from_[i] + before, middle_d = to_[i] - after;
+            const double between = (from_[i] + to_[i]) / 2 + before - after;
+            const double abc = (middle_b + between) / 2, bcd = (between + middle_d) / 2;
+            const double middle = (abc + bcd) / 2;
+            const double p = first ? from_[i] : to_[i], q = first ? middle_b : middle_d,
+                         r = first ? abc : bcd;
+            const double more = beyond_cubic / (1 + 2 * beyond_cubic) * hull_[i].width();
+            half_[i] = {std::min(std::min(p, q), std::min(r, middle)) - more,
+                        std::max(std::max(p, q), std::max(r, middle)) + more};
+        }
+        if (!is_calm(half_)) return false;
+    }
+    return true;
+}
+
+/// A bound of sizes for this step and some that follow, if the walk goes on as it does here.
 template <class S>
 void PartsOfState<S>::look_ahead()
 {
-    bool inside = true;
-    for (std::size_t i = 0; i < hull_.size() && inside; ++i)
-        inside = box_[i].low <= hull_[i].low && hull_[i].high <= box_[i].high;
-    if (inside) return;
     if (calm_) reach_ = std::min(farthest_box, box_growth * reach_);
-    if (--steps_to_box_ > 0) {
-        calm_ = false;
-        return;
-    }
+    calm_ = false;
+    if (--steps_to_box_ > 0) return;
     const Walker<S>& walker = this->view_.walker;
     const double h = to_double(S(walker.t - walker.t_before)) * reach_;
     for (std::size_t i = 0; i < hull_.size(); ++i) {
         const auto at = std::size_t(coordinates_[i]);
         const double v = to_double(walker.v[at]), bend = v - to_double(walker.v_before[at]);
-        const double straight = h * v, bent = h * reach_ / 2 * bend, margin = box_margin;
+        const double straight = h * v, bent = h * reach_ / 2 * bend, last = straight + bent;
+        const bool turns = straight * bent < 0 && std::abs(straight) < 2 * std::abs(bent);
+        const double turn = turns ? -straight * straight / (4 * bent) : 0;
+        const double low = to_[i] + std::min(0.0, std::min(last, turn)),
+                     high = to_[i] + std::max(0.0, std::max(last, turn));
         const Interval& hull = hull_[i];
-        const double low =
-                         std::min(hull.low, to_[i] + std::min(0.0, straight) + std::min(0.0, bent)),
-                     high = std::max(hull.high,
-                                     to_[i] + std::max(0.0, straight) + std::max(0.0, bent));
-        box_[i] = {low - margin * (high - low), high + margin * (high - low)};
+        inner_[i] = widened({std::min(hull.low, low), std::max(hull.high, high)}, box_margin);
+        box_[i] = widened(inner_[i], beyond_cubic);
     }
-    values_.run(box_.data(), over_.data(), values_work_.data());
-    calm_ = std::ranges::all_of(over_, keeps_its_size);
+    calm_ = is_calm(box_);
     if (!calm_) reach_ = std::max(nearest_box, reach_ / 2);
     boxes_in_vain_ = calm_ ? 0 : std::min(boxes_in_vain_ + 1, most_in_vain);
-    steps_to_box_ = 1 << boxes_in_vain_;  // where boxes do not help, they are made less often
+    steps_to_box_ = (1 << boxes_in_vain_) / 2;  // where boxes do not help, they are made less often
 }
 
 /// By one bound over some steps, by bounds over this one, or by bounds of rates.
@@ -239,15 +306,13 @@ template <class S>
 bool PartsOfState<S>::begin_step()
 {
     const Walker<S>& walker = this->view_.walker;
-    if (walker.t == walker.t_before) return false;
+    knows_end_ = false;
+    if (walker.t == walker.t_before || (calm_ && stays_in_box())) return false;
     read(walker.p_before, from_);
     read(walker.p, to_);
     find_hull();
     look_ahead();
-    knows_end_ = false;
-    if (calm_) return false;
-    values_.run(hull_.data(), over_.data(), values_work_.data());
-    if (std::ranges::all_of(over_, keeps_its_size)) return false;
+    if (calm_ || is_calm(hull_) || is_calm_in_halves()) return false;
     for (std::size_t i = 0; i < hull_.size(); ++i)
         this->bounds_in_[i] = Enclosure(hull_[i], slopes_[i]);
     this->bounds_.run(this->bounds_in_.data(), this->range_.data(), this->bounds_work_.data());
@@ -259,7 +324,7 @@ bool PartsOfState<S>::begin_step()
     piece_ = -1;
     this->bounded_ = false;
     for (std::size_t k = 0; k < this->count_; ++k)
-        if (!keeps_its_size(over_[k]) &&
+        if (!keeps_its_size(this->range_[k].v) &&
             !this->changes_plainly(k, this->range_[k].d.magnitude(), part_of_size))
             return true;
     return false;

@@ -84,6 +84,9 @@ public:
 private:
     void read(const std::vector<S>& p, std::vector<double>& into) const;
     void find_hull();
+    bool stays_in_box() const;
+    bool is_calm(const std::vector<Interval>& ranges);
+    bool is_calm_in_halves();
     void look_ahead();
     void prepare(int piece);
 
@@ -91,8 +94,10 @@ private:
     std::vector<double> from_{}, to_{}, known_at_{}, in_{};
     bool knows_end_ = false;                   // end_ was computed
     std::vector<Interval> hull_{}, slopes_{};  // of the step
-    std::vector<Interval> box_{};              // for some steps
-    Interpreter<Interval> values_{};           // over a hull or a box
+    std::vector<Interval> half_{};             // the hull of half of it
+    std::vector<Interval> inner_{}, box_{};    // for some steps
+    Interpreter<Interval> values_{};           // of what tells sizes, over a hull or a box
+    std::vector<double> factors_{};            // within which these are to stay
     std::vector<Interval> over_{}, values_work_{};
     double reach_ = 2;   // of the box, in steps
     bool calm_ = false;  // all parts keep their sizes over the box

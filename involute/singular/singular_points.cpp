@@ -25,6 +25,8 @@ constexpr long steps_before_anew = 5;
 constexpr double nearness = 1e-3;
 // The same where det J is lowest: that place is flat, and not exact.
 constexpr double flatness = 1e-2;
+// A zero of fourth order is known to so many parts of its place.
+constexpr double known_place = 1e-9;
 // How far before the last step, in parts of it, its polynomial is trusted.
 constexpr double furthest_back = 1;
 // Rejected steps are forgotten by this factor with every step; where this many are remembered, it
@@ -45,6 +47,13 @@ std::string top_names(const CompletedSystem& c, int row)
             names += (names.empty() ? "" : ", ") +
                      jet_name(c.system.names, entry.column, c.layout.d[entry.column]);
     return names;
+}
+
+/// Where Newton's iteration has run away there is no point.
+std::optional<Encounter> at_a_place(std::optional<Encounter> met)
+{
+    if (met && !std::isfinite(met->point.x)) met.reset();
+    return met;
 }
 
 }  // namespace
@@ -106,7 +115,8 @@ void SingularPoints<S>::before_others()
         if (awake->undone) change_regime(awake_, view_.walker.p);
     } else if (auto vanishing = factors_.look(view_.walker.p.data())) {
         awake_ = std::move(*vanishing);
-    } else if (curve_ ? jumped_branch() : seen_on_the_way() || passed_double_zero()) {
+    } else if ((curve_ ? jumped_branch() : seen_on_the_way()) ||
+               (!jumped_over_ && passed_double_zero())) {
         view_.moved_on = true;
     }
 }
@@ -180,24 +190,42 @@ bool SingularPoints<S>::seen_on_the_way()
 /// A point of the last step `by` before this part of it, or a little before the step; at worst its
 /// beginning.
 template <class S>
-std::vector<S> SingularPoints<S>::before_place(double part, double by)
+PlaceOfWalk<S> SingularPoints<S>::before_place(double part, double by)
 {
-    std::vector<S> point(view_.walker.p.size()), v(view_.walker.v.size());
+    const Walker<S>& walker = view_.walker;
+    std::vector<S> point(walker.p.size()), v(walker.v.size());
     const double theta = part - by;
     const bool stands = theta > -furthest_back && view_.points.at(S(theta), point.data()) &&
                         problem_.slope(point.data(), v.data()).health == Health::good;
-    return stands ? point : view_.walker.p_before;
+    if (!stands) return {walker.p_before, walker.t_before};
+    const S t = walker.t_before + S(theta) * (walker.t - walker.t_before);
+    return {point, curve_ ? t : point[0]};
+}
+
+/// Whether the last step goes from a singular x to this place.
+template <class S>
+bool SingularPoints<S>::beyond(const PlaceOfWalk<S>& place, double singular_x) const
+{
+    return (place.p[0] - S(singular_x)) * S(x_direction()) > S(0);
+}
+
+/// Of the last step.
+template <class S>
+int SingularPoints<S>::x_direction() const
+{
+    if (!curve_) return view_.direction;
+    return view_.walker.v_before[0] < S(0) ? -1 : 1;
 }
 
 /// The walk goes back to a point of the last step, or a little before it.
 template <class S>
-void SingularPoints<S>::go_back(const std::vector<S>& before, double singular_x)
+void SingularPoints<S>::go_back(const PlaceOfWalk<S>& before, double singular_x)
 {
     Walker<S>& walker = view_.walker;
-    const S theta = (before[0] - walker.t_before) / (walker.t - walker.t_before);
+    const S theta = (before.t - walker.t_before) / (walker.t - walker.t_before);
     if (theta > S(0)) rows_.keep_part(view_, theta);
-    rows_.forget_beyond(view_, singular_x);
-    walker.stand(before.data(), before[0], view_.direction);
+    rows_.forget_beyond(view_, singular_x, x_direction());
+    walker.stand(before.p.data(), before.t, view_.direction);
 }
 
 /// Where det J touches zero the equations do not tell how the solution goes on: the walk goes back
@@ -208,9 +236,11 @@ bool SingularPoints<S>::passed_double_zero()
     auto dip = dips_.look();
     if (!dip) return false;
     // Where several branches cross at once det J does not change its sign either.
-    if (crossing_watch_.possible())
+    if (curve_ && curve_meets_more(dip->theta)) return true;
+    if (!curve_ && crossing_watch_.possible())
         for (const double further : {1.0, 10.0, 30.0})
-            if (const Passed passed = passed_crossing(before_place(dip->theta, further * flatness));
+            if (const Passed passed =
+                    passed_crossing(before_place(dip->theta, further * flatness).p);
                 passed != Passed::nothing)
                 return passed == Passed::elsewhere;
     if (dip = dips_.confirm(*dip); !dip) return false;
@@ -223,7 +253,12 @@ bool SingularPoints<S>::passed_double_zero()
             place, to_text(dip->depth, 2), to_text(view_.options.rtol, 2)));
         return false;
     }
-    go_back(before_place(dip->theta, nearness), dip->x);
+    // A rough polynomial along a curve may lead to and fro there.
+    const double surely_before = dip->x - x_direction() * known_place * (1 + std::abs(dip->x));
+    PlaceOfWalk<S> before = before_place(dip->theta, nearness);
+    for (double by = 10 * nearness; by < 1 && beyond(before, surely_before); by *= 10)
+        before = before_place(dip->theta, by);
+    go_back(before, surely_before);
     Encounter met;
     met.point.kind = SingularKind::double_zero;
     met.point.x = dip->x;
@@ -233,6 +268,20 @@ bool SingularPoints<S>::passed_double_zero()
         "beyond it is its continuation",
         place);
     encounter(std::move(met));
+    return true;
+}
+
+/// Where C touches a lower rank along a curve: is it a point of which more is known?
+template <class S>
+bool SingularPoints<S>::curve_meets_more(double part)
+{
+    const PlaceOfWalk<S> before = before_place(part, flatness);
+    std::vector<S> v(view_.walker.v.size());
+    if (problem_.slope(before.p.data(), v.data()).health != Health::good) return false;
+    auto met = find_singular_point(before.p, v);
+    if (!met || met->may_pass) return false;
+    go_back(before, met->point.x);
+    encounter(std::move(*met));
     return true;
 }
 
@@ -294,8 +343,8 @@ Passed SingularPoints<S>::passed_crossing(const std::vector<S>& before)
     auto form = SingularForm::make(geometry_.completed(), prepared_.scale, at.invariant_values);
     if (!form) return Passed::nothing;
     const WalkPoint beyond = walk_point(end, end_slope);
-    auto met =
-        meet_crossing(*form, geometry_.layout(), at, view_.options, Approach::passed, &beyond);
+    auto met = at_a_place(
+        meet_crossing(*form, geometry_.layout(), at, view_.options, Approach::passed, &beyond));
     if (!met) return Passed::nothing;
     // What was left before the last two steps is not met again.
     using std::abs;
@@ -313,7 +362,7 @@ Passed SingularPoints<S>::passed_crossing(const std::vector<S>& before)
         dips_.begin_again();
         return Passed::straight_on;
     }
-    go_back(before, met->point.x);
+    go_back({before, before[0]}, met->point.x);
     encounter(std::move(*met));
     return Passed::elsewhere;
 }
@@ -387,9 +436,9 @@ std::optional<Encounter> SingularPoints<S>::find_singular_point(const std::vecto
     const WalkPoint at = walk_point(p, v);
     auto form = SingularForm::make(c, prepared_.scale, at.invariant_values);
     if (!form) return std::nullopt;
-    auto met = meet_crossing(*form, c.layout, at, view_.options);
-    if (!met) met = meet_folded(*form, c.layout, at, view_.options);
-    if (!met && !curve_) met = meet_fold(*form, c, prepared_.scale, at, view_.options);
+    auto met = at_a_place(meet_crossing(*form, c.layout, at, view_.options));
+    if (!met) met = at_a_place(meet_folded(*form, c.layout, at, view_.options));
+    if (!met && !curve_) met = at_a_place(meet_fold(*form, c, prepared_.scale, at, view_.options));
     return met;
 }
 

@@ -27,6 +27,13 @@ namespace involute {
 /// it stands elsewhere, or ended.
 enum class Passed { nothing, straight_on, elsewhere };
 
+/// A point of the walk, and its parameter.
+template <class S>
+struct PlaceOfWalk {
+    std::vector<S> p{};
+    S t{};
+};
+
 template <class S>
 class SingularPoints final : public Obstacles<S> {
 public:
@@ -58,8 +65,11 @@ private:
     bool passed_double_zero();
     bool jumped_branch();
     std::vector<S> before_crossing();
-    std::vector<S> before_place(double part, double by);
-    void go_back(const std::vector<S>& before, double singular_x);
+    bool curve_meets_more(double part);
+    PlaceOfWalk<S> before_place(double part, double by);
+    bool beyond(const PlaceOfWalk<S>& place, double singular_x) const;
+    int x_direction() const;
+    void go_back(const PlaceOfWalk<S>& before, double singular_x);
     bool lost_in_rounding();
     std::optional<Encounter> find_singular_point(const std::vector<S>& p, const std::vector<S>& v);
     bool look_for_singular_point(const std::vector<S>& p, const std::vector<S>& v,

@@ -75,7 +75,7 @@ void PartsOfState<S>::visit_state(State& state)
     SharpParts<S>::visit_state(state);
     state("known at", known_at_);
     state("knows end", knows_end_);
-    for (Interval& side : box_) {
+    for (Interval& side : inner_) {
         state("box from", side.low);
         state("box to", side.high);
     }

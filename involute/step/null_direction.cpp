@@ -5,9 +5,6 @@
 #include <cmath>
 
 namespace involute {
-namespace {
-
-}  // namespace
 
 template <class S>
 NullDirection<S>::NullDirection(Geometry<S>& geometry)
@@ -18,6 +15,8 @@ NullDirection<S>::NullDirection(Geometry<S>& geometry)
     border_.assign(n + 1, S(0));
     border_[0] = S(1);
     null_.assign(n + 1, S(0));
+    across_.assign(n + 1, S(0));
+    longest_.assign(n + 1, 0.0);
     zero_.assign(n, S(0));
     rows_.assign(n, S(0));
     entries_.assign(geometry.completed().jacobian.entries.size(), S(0));
@@ -48,14 +47,14 @@ Factored NullDirection<S>::find(const S* p)
     std::copy(entries_.begin(), entries_.end(), values_.begin() + std::ptrdiff_t(n));
     S* border = values_.data() + n + entries_.size();
     std::copy(border_.begin(), border_.end(), border);
-    bool factored = bordered_.factor(values_.data());
-    if (factored && bordered_.pivot_ratio() < singular_ratio) factored = false;
-    if (!factored && !oriented_) {
+    vanished_ = !bordered_.factor(values_.data());
+    const auto regular = [&] { return !vanished_ && bordered_.pivot_ratio() >= singular_ratio; };
+    if (!regular() && !oriented_) {
         // x turns exactly at the start: use any other border.
         for (std::size_t j = 0; j <= n; ++j) border[j] = S(1 + double(j % 7) / 7);
-        factored = bordered_.factor(values_.data()) && bordered_.pivot_ratio() >= singular_ratio;
+        vanished_ = !bordered_.factor(values_.data());
     }
-    if (!factored) {
+    if (vanished_) {
         using std::isfinite;
         for (const S& value : values_)
             if (!isfinite(value)) return {Health::not_finite, false};
@@ -67,7 +66,42 @@ Factored NullDirection<S>::find(const S* p)
     const bool turned = !oriented_ && (null_[0] < S(0)) != (x_direction_ < 0);
     if (turned)
         for (S& value : null_) value = -value;
+    if (!regular()) return {Health::singular, false};
     return {Health::good, bordered_.determinant_is_negative() != turned};
+}
+
+template <class S>
+S NullDirection<S>::distance_to_rank_loss()
+{
+    using std::abs;
+    using std::sqrt;
+    if (vanished_) return S(0);
+    if (irregular_.empty()) {
+        irregular_.assign(zero_.size(), S(0));
+        for (std::size_t i = 0; i < rows_.size(); ++i) irregular_[i] = abs(rows_[i]);
+        const std::vector<SparseEntry>& places = geometry_.completed().jacobian.entries;
+        for (std::size_t e = 0; e < entries_.size(); ++e) {
+            S& size = irregular_[std::size_t(places[e].row)];
+            size = std::max<S>(size, abs(entries_[e]));
+        }
+        for (std::size_t i = 0; i < irregular_.size(); ++i)
+            irregular_[i] *= S(1 + std::sin(3 * double(i) + 1) / 2);
+    }
+    std::copy(irregular_.begin(), irregular_.end(), across_.begin());
+    across_.back() = S(0);
+    bordered_.solve(across_.data());
+    S along(0), length(0), sum(0);
+    const auto unit = [&](std::size_t j) { return S(longest_[j] > 0 ? longest_[j] : 1); };
+    for (std::size_t j = 0; j < across_.size(); ++j) {
+        const S direction = null_[j] / unit(j);
+        along += direction * across_[j] / unit(j);
+        length += direction * direction;
+    }
+    for (std::size_t j = 0; j < across_.size(); ++j) {
+        const S scaled = (across_[j] - null_[j] * (along / length)) / unit(j);
+        sum += scaled * scaled;
+    }
+    return S(1) / sqrt(sum);
 }
 
 template <class S>
@@ -92,6 +126,7 @@ void NullDirection<S>::orient_by_last(const S* lengths)
         const int at = j == 0 ? 0 : l.offset[j - 1] + l.d[j - 1] - 1;
         const S length = has_coordinate ? lengths[at] : S(1);
         border_[j] = null_[j] / (length * length);
+        longest_[j] = std::max(longest_[j], to_double(length));
     }
     oriented_ = true;
 }
@@ -115,6 +150,8 @@ void NullDirection<S>::visit_state(State& state)
     state("border", border_);
     state("null", null_);
     state("oriented", oriented_);
+    state("longest", longest_);
+    state("irregular", irregular_);
     state("direction of x", x_direction_);
 }
 

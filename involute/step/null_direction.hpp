@@ -20,6 +20,12 @@ public:
     /// Finds the null vector at p. Its sign and size are those of the last orientation; `negative`
     /// is the sign of det [C; tᵗ], which changes where a point at which C loses rank is passed.
     Factored find(const S* p);
+    /// How far C is from losing rank where find() looked last, in units of its own: one over the
+    /// size of the w across the curve with C w = r, for an irregular r. 0 where the rank is lost.
+    S distance_to_rank_loss();
+    /// The units of length that w is measured in: the longest of each coordinate so far.
+    const std::vector<double>& longest() const { return longest_; }
+    void measure_by(const std::vector<double>& longest) { longest_ = longest; }
     /// The null vector, embedded.
     void embed(const S* p, S* v) const;
     /// Directions found from now on are near the one found last; length_i is the unit of length
@@ -39,7 +45,9 @@ private:
     Geometry<S>& geometry_;
     LinearSolver<S> bordered_;
     std::vector<S> border_, null_, zero_, rows_, entries_, values_;
-    bool oriented_ = false;
+    std::vector<double> longest_;
+    std::vector<S> irregular_, across_;  // r in the scale of C's rows where first asked, and w
+    bool oriented_ = false, vanished_ = false;
     int x_direction_ = 1;
 };
 

@@ -68,7 +68,8 @@ Trial RadauStepper<S>::stand_at(const Stand<S>& from)
     return Trial::accepted;
 }
 
-/// Tops at the stages from the polynomial of the last step.
+/// Tops at the stages from the polynomial of the last step. Algebraic unknowns that nothing needed
+/// there may be wrong in it: where it leads nowhere again, from those at the start.
 template <class S>
 void RadauStepper<S>::predict(S h)
 {
@@ -76,7 +77,7 @@ void RadauStepper<S>::predict(S h)
     const int n = equations_.unknowns();
     for (int i = 0; i < table.stages; ++i) {
         S* tops = solver_->state(i) + size_;
-        if (kept_.stages == 0) {
+        if (kept_.stages == 0 || walk_.unsolved > 1) {
             std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), tops);
             continue;
         }
@@ -98,6 +99,7 @@ template <class S>
 Trial RadauStepper<S>::refuse(StageNewtonResult result)
 {
     using Kind = StageNewtonResult::Kind;
+    ++walk_.unsolved;
     walk_.trouble =
         result.kind == Kind::not_finite ? result.row : equation_of(solver_->least_settled());
     std::copy_n(result.kind == Kind::not_finite ? solver_->state(result.stage) : walk_.base.data(),
@@ -358,6 +360,7 @@ void RadauStepper<S>::taken()
     std::copy_n(solver_->states().begin(), std::size_t(table.stages) * solver_->stride(),
                 kept_.states.begin());
     walk_.again = false;
+    walk_.unsolved = 0;
 }
 
 template <class S>

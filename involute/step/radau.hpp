@@ -77,6 +77,7 @@ private:
         bool fresh = false;    // the derivatives are those at base
         bool derived = false;  // there are derivatives, perhaps of an earlier point
         bool again = true;     // the first step, or one after a rejection
+        int unsolved = 0;      // attempts of this step whose stages were not found
 
         void visit_state(State& state);
     };

@@ -37,6 +37,7 @@ void RadauStepper<S>::Walk::visit_state(State& state)
     state("fresh", fresh);
     state("derived", derived);
     state("again", again);
+    state("unsolved", unsolved);
 }
 
 template <class S>

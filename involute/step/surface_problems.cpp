@@ -7,6 +7,17 @@
 #include "involute/base/dense.hpp"
 
 namespace involute {
+namespace {
+
+template <class S>
+void note(SeenDeterminant<S>& seen, const S& x, const S& value)
+{
+    seen.x = x;
+    seen.last = value;
+    if (value < seen.lowest) seen.lowest = value;
+}
+
+}  // namespace
 
 template <class S>
 Work SurfaceProblem<S>::work() const
@@ -22,7 +33,10 @@ Work SurfaceProblem<S>::work() const
 template <class S>
 XProblem<S>::XProblem(Geometry<S>& geometry, Scale scale, const ProjectionChoice& style,
                       Distribution distribution)
-    : SurfaceProblem<S>(geometry, scale, style, false), z_(geometry.layout().unknowns)
+    : SurfaceProblem<S>(geometry, scale, style, false),
+      scale_(scale),
+      z_(geometry.layout().unknowns),
+      looked_at_(geometry.layout().unknowns)
 {
     if (distribution == Distribution::null_space) null_.emplace(geometry);
 }
@@ -33,7 +47,15 @@ Factored XProblem<S>::find_tops(const S* p, S* z)
     if (!null_) return geometry_.field(p, z);
     const Factored found = null_->find(p);
     if (found.health == Health::good) null_->tops(z);
+    if (found.health != Health::not_finite)
+        note(geometry_.seen, p[0], null_->distance_to_rank_loss());
     return {found.health, false};
+}
+
+template <class S>
+std::unique_ptr<SurfaceProblem<Quad>> XProblem<S>::in_full(Geometry<Quad>& exact) const
+{
+    return std::make_unique<XProblem<Quad>>(exact, scale_);
 }
 
 template <class S>
@@ -79,6 +101,7 @@ CurveProblem<S>::CurveProblem(Geometry<S>& geometry, Scale scale, double fixed_s
       null_(geometry),
       z_(geometry.layout().unknowns),
       lengths_(geometry.layout().size),
+      looked_at_(geometry.layout().size),
       largest_(geometry.layout().unknowns, 0.0)
 {
 }
@@ -116,6 +139,7 @@ Factored CurveProblem<S>::direction(const S* p, S* v)
         const Factored found = null_.find(p);
         last_negative_ = found.negative;
         if (found.health == Health::good) null_.embed(p, v);
+        if (found.health != Health::not_finite) note(seen_, p[0], null_.distance_to_rank_loss());
         return {found.health, false};
     }
     const Factored found = geometry_.field(p, z_.data());
@@ -143,6 +167,23 @@ Factored CurveProblem<S>::slope(const S* p, S* v)
     for (int i = 0; i < size(); ++i) v[i] /= speed;
     null_.rescale(S(1) / speed);
     return found;
+}
+
+template <class S>
+void CurveProblem<S>::look_at(const S* p)
+{
+    seen().last = std::numeric_limits<S>::infinity();
+    direction(p, looked_at_.data());
+}
+
+template <class S>
+std::unique_ptr<SurfaceProblem<Quad>> CurveProblem<S>::in_full(Geometry<Quad>& exact) const
+{
+    auto full = std::make_unique<CurveProblem<Quad>>(exact, scale_, fixed_scale_,
+                                                     ProjectionChoice{}, distribution_);
+    full->orient(x_direction_);
+    full->measure_by(null_.longest());
+    return full;
 }
 
 template <class S>
@@ -249,6 +290,9 @@ void CurveProblem<S>::visit_state(State& state)
     state("direction of x", x_direction_);
     state("last negative", last_negative_);
     state("negative", negative_);
+    state("lowest rank", seen_.lowest);
+    state("last rank", seen_.last);
+    state("x of last rank", seen_.x);
 }
 
 template class SurfaceProblem<double>;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -31,6 +32,13 @@ public:
 
     /// The highest derivatives z at p, where x is not turning.
     virtual void tops(const S* p, S* z) = 0;
+
+    /// |det J| as slopes came across it; along a curve how far C is from losing rank.
+    virtual SeenDeterminant<S>& seen() { return geometry_.seen; }
+    /// Makes seen() that at p.
+    virtual void look_at(const S* p) = 0;
+    /// The same problem in quadruple precision, over a geometry of the same system.
+    virtual std::unique_ptr<SurfaceProblem<Quad>> in_full(Geometry<Quad>& exact) const = 0;
     Work work() const override;
     void visit_state(State& state) override;
 
@@ -55,6 +63,8 @@ public:
 
     /// z at p: as carried there, or solved for.
     void tops(const S* p, S* z) override;
+    void look_at(const S* p) override { find_tops(p, looked_at_.data()); }
+    std::unique_ptr<SurfaceProblem<Quad>> in_full(Geometry<Quad>& exact) const override;
     /// What slope() found last.
     const std::vector<S>& last_tops() const { return z_; }
     /// From now on z is the tops at p: where a step ends, or within one.
@@ -66,8 +76,9 @@ private:
 
     Factored find_tops(const S* p, S* z);
 
+    Scale scale_;
     std::optional<NullDirection<S>> null_;
-    std::vector<S> z_;
+    std::vector<S> z_, looked_at_;
     struct Carried {
         std::vector<S> p{}, z{};
     };
@@ -94,6 +105,12 @@ public:
     void orient(int x_direction);
     int x_direction() const { return x_direction_; }
     void tops(const S* p, S* z) override;
+    SeenDeterminant<S>& seen() override
+    {
+        return distribution_ == Distribution::null_space ? seen_ : geometry_.seen;
+    }
+    void look_at(const S* p) override;
+    std::unique_ptr<SurfaceProblem<Quad>> in_full(Geometry<Quad>& exact) const override;
     bool along_curve() const override { return true; }
     bool project_at(S* p, S x, double tolerance) override;
     Work work() const override;
@@ -102,6 +119,8 @@ public:
     bool negative() const { return negative_; }
     /// How nearly C has lost rank: its smallest singular value, rows in the scale of dg.
     double regularity(const S* p);
+    /// Distances from a loss of rank are measured in these units.
+    void measure_by(const std::vector<double>& longest) { null_.measure_by(longest); }
     /// The units of length of this arclength at p.
     Metric metric() const;
     void visit_state(State& state) override;
@@ -116,7 +135,8 @@ private:
     double fixed_scale_;
     Distribution distribution_;
     NullDirection<S> null_;
-    std::vector<S> z_, lengths_;
+    std::vector<S> z_, lengths_, looked_at_;
+    SeenDeterminant<S> seen_{};
     std::vector<double> largest_;  // rows of C where regularity was asked for, in scale
     int x_direction_ = 1;
     bool last_negative_ = false, negative_ = false;

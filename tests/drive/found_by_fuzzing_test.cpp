@@ -32,5 +32,24 @@ TEST(FoundByFuzzing, ASingularStartHasAPlace)
     }
 }
 
+// x = 1, y = 0, where both stay for t = 0: the walk along the curve stands at t = 0 while z grows.
+// A search for a crossing of branches that runs away finds none: not one at a place that is no
+// number.
+TEST(FoundByFuzzing, ACrossingOfBranchesHasAPlace)
+{
+    const System system = read_system(
+        "var x, y, z\nx'' + z*z*t = t*x\ny'' + z*x = z\nx^2 + y^2 = 1\n"
+        "start x = 1\nguess z' = 0.1\n");
+    for (const char* method : {"dop853", "radau5-projected"}) {
+        const Solution run = solve(system, {.to = 10,
+                                            .curve = true,
+                                            .method = method,
+                                            .precision = Precision::quad,
+                                            .max_steps = 20});
+        EXPECT_TRUE(std::isfinite(run.end)) << method;
+        EXPECT_FALSE(testing::says(run.reason, "undefined")) << run.reason;
+    }
+}
+
 }  // namespace
 }  // namespace involute

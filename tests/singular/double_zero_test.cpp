@@ -13,11 +13,13 @@ namespace {
 using testing::says;
 using testing::tolerance;
 
-Solution run_at(const std::string& text, double rtol, double to, const std::string& method = "auto")
+Solution run_at(const std::string& text, double rtol, double to, const std::string& method = "auto",
+                bool curve = false)
 {
     SolveOptions options = tolerance(rtol);
     options.to = to;
     options.method = method;
+    options.curve = curve;
     options.singular = "";
     return solve(read_system(text), options);
 }
@@ -65,6 +67,59 @@ TEST(DoubleZero, OfAnyEvenOrderAndPlaceEndsTheRun)
                 EXPECT_LE(run.rows.back()[0], b) << which;
             }
     }
+}
+
+// Along the curve (r | J) loses its rank there, and no sign changes either.
+TEST(DoubleZero, EndsTheRunAlongACurveToo)
+{
+    std::mt19937 random(16);
+    for (int k = 0; k < 4; ++k) {
+        const double b = k == 0 ? 1 : std::sqrt(0.1 + 3 * double(random()) / double(random.max()));
+        const int order = k % 2 == 0 ? 2 : 4;
+        const std::string text =
+            fmt::format("param b = {:.17g}\nvar y\n(t-b)^{}*y' = {}*(t-b)^{}*y\nstart y = b^{}\n",
+                        b, order, order, order - 1, order);
+        for (const double rtol : {1e-3, 1e-4, 1e-6, 1e-9, 1e-12})
+            for (const char* method : {"dop853", "dopri54", "rk4", "radau", "taylor2"}) {
+                const Solution run = run_at(text, rtol, b + 1, method, true);
+                const std::string which = fmt::format("{} {} {} {}: ", b, order, rtol, method);
+                ASSERT_EQ(run.code, Outcome::singular) << which << run.reason;
+                EXPECT_NEAR(run.end, b, 1e-4) << which << run.reason;
+                EXPECT_LE(run.rows.back()[0], b) << which;
+            }
+    }
+}
+
+// The same backwards, and with the null space in x.
+TEST(DoubleZero, EndsTheRunWhicheverWayTheDirectionIsFound)
+{
+    const System system = read_system("var y\n(t-1)^2*y' = 2*(t-1)*y\nstart t = 2, y = 1\n");
+    SolveOptions back = tolerance(1e-8);
+    back.to = 0;
+    back.curve = true;
+    SolveOptions by_null_space = tolerance(1e-8);
+    by_null_space.to = 0;
+    by_null_space.technique.distribution = Distribution::null_space;
+    for (const SolveOptions& options : {back, by_null_space}) {
+        const Solution run = solve(system, options);
+        ASSERT_EQ(run.code, Outcome::singular) << run.reason;
+        EXPECT_NEAR(run.end, 1, 1e-6) << run.reason;
+        for (const std::vector<double>& row : run.rows) EXPECT_GE(row[0], 1);
+    }
+}
+
+// A circle turns at its folds, where det J vanishes and (r | J) does not: nothing is said.
+TEST(DoubleZero, IsNotSeenAtFoldsOfACurve)
+{
+    SolveOptions options = tolerance(1e-8);
+    options.curve = true;
+    options.length = 20;
+    options.scale = 1;
+    const Solution run =
+        solve(read_system("independent x\nvar y\nx^2 + y^2 = 1\nstart x = 0, y = 1\n"), options);
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(run.rows.back()[1], std::cos(20.0), 1e-5);
+    EXPECT_TRUE(run.notices.empty());
 }
 
 // The same where J depends on the state: x passes 1 at t = 1.

@@ -101,5 +101,25 @@ TEST(Circle, EndsAtItsFold)
             }
 }
 
+// u = x = A sin(w t) looks over 24 twice. Nothing depends on u before, and its stages may be wrong:
+// no blow-up, and no reason to give up.
+TEST(Ending, IsNotMadeByAnAlgebraicUnknownThatNothingNeededYet)
+{
+    const std::string text =
+        "var x, u, y\nx'' = -18*x\nu*(1 + x^2) = x + x^3\ny' = 3.1*max(0, u - 24)\n"
+        "start x = 0, x' = 106, y = 0\n";
+    const double w = std::sqrt(18.0), size = 106 / w, first = std::asin(24 / size);
+    const double area =
+        size * (2 * std::cos(first) - 24 / size * (std::acos(-1.0) - 2 * first)) / w;
+    for (const double rtol : {1e-3, 1e-4, 1e-6, 1e-8, 1e-10}) {
+        SolveOptions options = testing::tolerance(rtol);
+        options.to = 3;
+        options.method = "radau";
+        const Solution run = solve(read_system(text), options);
+        ASSERT_EQ(run.code, Outcome::finished) << rtol << run.reason;
+        EXPECT_NEAR(end_value(run, "y"), 2 * 3.1 * area, std::max(1e-8, 100 * rtol)) << rtol;
+    }
+}
+
 }  // namespace
 }  // namespace involute
