@@ -24,6 +24,7 @@ constexpr int most_changes = 1000;
 // Changes between which x moves by less than this part of the way get nowhere.
 constexpr double no_way = 1e-10;
 constexpr int most_in_place = 8;
+constexpr int most_choices_in_place = 3;  // of rows
 // Tolerances by which a value below the highest derivative may differ in the new regime.
 constexpr double same_within = 1e3;
 // What the walk knows moves this much less than what it does not.
@@ -159,18 +160,41 @@ void take_columns_of(const Solution& first, Solution& second)
     }
 }
 
-void stop(Solution& solution, std::string reason)
+/// Where rows came to an end, that is no verdict on the equations.
+void stop(Solution& solution, const RegimeChange& change, std::string reason)
 {
     solution.status = RunStatus::stopped;
-    solution.code = Outcome::singular;
+    solution.code = change.of_rows ? Outcome::singular_jacobian : Outcome::singular;
     solution.reason = std::move(reason);
 }
 
 /// "at x = 0.25 the regime changes: max(0, t - 1) passes its kink".
 std::string words_of(const System& author, const RegimeChange& change)
 {
-    return fmt::format("at {} the regime changes: {}", place_of(author.names.independent, change.x),
+    return fmt::format("at {} {}: {}", place_of(author.names.independent, change.x),
+                       change.of_rows ? "other rows are chosen" : "the regime changes",
                        change.what);
+}
+
+constexpr const char* same_again = "; chosen again and again they come to the same";
+constexpr const char* undecided = ": how the solution goes on is undecided";
+
+std::string no_end_of(const RegimeChange& change)
+{
+    return change.of_rows ? std::string(same_again) + undecided
+                          : "; completed anew again and again, the equations come to the same, so "
+                            "that the solution cannot be continued";
+}
+
+/// Were the rows chosen to be regular at this very place? It is as near to the last one as the walk
+/// is to it.
+template <class S>
+bool were_chosen_for(const PreparedOf<S>& before, const RegimeChange& change)
+{
+    if (change.regular_at.empty() || before.how.regular_at.empty()) return false;
+    const double here = to_double(change.regular_at.front().value);
+    const double there = to_double(before.how.regular_at.front().value);
+    return std::abs(here - there) <= std::abs(here - change.x);
 }
 
 /// What the pieces so far have left of the limits.
@@ -192,11 +216,16 @@ NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
                           const RegimeChange& change, bool curve, const SolveOptions& options)
 {
     const std::string what = words_of(author, change);
-    PreparedOf<S> next = prepare_in<S>(system_at(author, change), options, curve);
+    if (were_chosen_for(before, change)) return {{}, what + same_again + undecided};
+    PreparedOf<S> next =
+        prepare_in<S>(system_at(author, change), options, curve, false, {}, change.regular_at);
     if (next.outcome != Outcome::complete)
         return {{}, fmt::format("{}; beyond it: {}", what, next.message)};
     const bool stands = start_where_it_stands(change, next, author.unknowns());
-    if (const std::string jump = forced_jump(change, next, options); !jump.empty())
+    const std::string jump = forced_jump(change, next, options);
+    if (!jump.empty() && change.of_rows)
+        return {{}, what + "; none were found that hold close by" + undecided};
+    if (!jump.empty())
         return {{},
                 stands ? fmt::format("{}; beyond it {}", what, jump)
                        : what + "; beyond it no start was found close by"};
@@ -228,15 +257,14 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
     const PreparedOf<S>* before = &first;
     for (bool told = put_back; ran.change; ++changes, told = false) {
         change = std::move(*std::exchange(ran.change, std::nullopt));
-        if (changes >= most_changes || in_place >= most_in_place) {
-            stop(ran.solution, words_of(author, change) +
-                                   "; completed anew again and again, the equations come to the "
-                                   "same, so that the solution cannot be continued");
+        if (changes >= most_changes ||
+            in_place >= (change.of_rows ? most_choices_in_place : most_in_place)) {
+            stop(ran.solution, change, words_of(author, change) + no_end_of(change));
             break;
         }
         NextRegime<S> next = next_regime(author, *before, change, on.curve, options);
         if (!next.prepared) {
-            stop(ran.solution, next.words);
+            stop(ran.solution, change, next.words);
             break;
         }
         if (!told) ran.solution.notices.push_back(next.words);

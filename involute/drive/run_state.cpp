@@ -131,6 +131,12 @@ void visit_change(State& state, RegimeChange& change)
     visit_layout(state, change.layout);
     state("invariants", change.invariant_values);
     state("x", change.x);
+    state("of rows", change.of_rows);
+    state.list("regular at", change.regular_at, [&](Given& given) {
+        state("unknown", given.unknown);
+        state("order", given.order);
+        state("value", given.value);
+    });
 }
 
 void visit_resume(State& state, Resume& resume)

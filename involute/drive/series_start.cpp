@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/complete/array/numerical.hpp"
 #include "involute/observe/columns.hpp"
 #include "involute/observe/stop_reasons.hpp"
 #include "involute/options/destination.hpp"
@@ -41,11 +42,16 @@ std::optional<StartBySeries> series_start(const System& system, const SolveOptio
         .series = std::move(*series), .h = reach < 0 ? -size : size, .system = system};
     start.system.starts = {{.unknown = -1, .order = 0, .value = x + start.h}};
     start.system.guesses.clear();
+    System there = start.system;
+    there.starts = {{.unknown = -1, .order = 0, .value = x}};
     const std::vector<int> orders = highest_orders(system);
     for (int j = 0; j < system.unknowns(); ++j)
-        for (int l = 0; l <= orders[std::size_t(j)]; ++l)
+        for (int l = 0; l <= orders[std::size_t(j)]; ++l) {
             start.system.guesses.push_back(
                 {.unknown = j, .order = l, .value = start.series.jet(j, l, start.h)});
+            there.starts.push_back({.unknown = j, .order = l, .value = start.series.jet(j, l, 0)});
+        }
+    start.regular = rank_at_start(there) == StartRank::full;
     return start;
 }
 
@@ -77,9 +83,12 @@ Departure depart_on_series(const StartBySeries& start, PreparedOf<S>& prepared,
     const std::string& independent = geometry.completed().system.names.independent;
     const std::string at = place_of(independent, to_double(series.x));
     left.notice = fmt::format(
-        "the start is a regular singular point: the regular solution is followed, as a power "
-        "series to {} and by steps from there; the row at {} is its limit",
+        "{}, as a power series to {} and by steps from there; the row at {} is its limit",
+        start.regular ? "the completed equations are singular at the start, where those as written "
+                        "are not: the solution is followed"
+                      : "the start is a regular singular point: the regular solution is followed",
         place_of(independent, to_double(Quad(series.x + start.h))), at);
+    if (start.regular) return left;
     SingularPoint point{.kind = SingularKind::regular_singular, .x = to_double(series.x)};
     point.row = left.row;
     point.message = fmt::format(

@@ -9,8 +9,9 @@ namespace involute {
 
 struct StartBySeries {
     RegularSeries series{};
-    Quad h = 0;       // the run begins at x + h
-    System system{};  // the author's, started there
+    Quad h = 0;            // the run begins at x + h
+    System system{};       // the author's, started there
+    bool regular = false;  // not the equations are singular at x but what completion made of them
 };
 
 /// After a run that could not begin; absent where that has other reasons, or where ways on from the

@@ -14,6 +14,7 @@
 #include "involute/complete/closure_index.hpp"
 #include "involute/complete/routes.hpp"
 #include "involute/complete/structural/find_structure.hpp"
+#include "involute/prepare/author_point.hpp"
 #include "involute/prepare/round_off.hpp"
 #include "involute/prepare/single_unknowns.hpp"
 #include "involute/prepare/vanishing_jacobian.hpp"
@@ -155,7 +156,13 @@ Completed<S> by_other_routes(const System& system, const CompleteOptions& option
     const bool no_start = tried.outcome == Outcome::no_start_found;
     Completion found =
         no_start ? complete_numerically(system, further) : complete_further(system, further);
-    // Where only the search for a start failed, a contradiction is the only news.
+    // Where only the search for a start failed, a contradiction is news, and so is a start that
+    // rows chosen by ranks have: those of the structure may depend on each other at the start
+    // alone.
+    if (no_start && found.outcome == Outcome::complete) {
+        Completed<S> done = made_ready<S>(system, std::move(found), options);
+        return done.outcome == Outcome::complete ? std::move(done) : std::move(tried);
+    }
     if (no_start && found.outcome != Outcome::inconsistent) return tried;
     // A start there is, but a singular one.
     if (tried.outcome == Outcome::singular_start && found.outcome == Outcome::no_start_found)
@@ -163,26 +170,13 @@ Completed<S> by_other_routes(const System& system, const CompleteOptions& option
 
     const bool repaired = found.outcome == Outcome::complete && !found.replacements.empty();
     Completed<S> done = made_ready<S>(system, std::move(found), options);
-    if (!repaired || done.outcome != Outcome::singular_start) return done;
+    const bool lost = done.outcome == Outcome::no_start_found;
+    if (!repaired || !(lost || done.outcome == Outcome::singular_start)) return done;
     // Combinations can vanish where the equations they were made of do not: these decide.
     Completion ranks = complete_numerically(system, further);
     if (ranks.outcome != Outcome::complete) return done;
-    return made_ready<S>(system, std::move(ranks), options);
-}
-
-/// The author's system, every coordinate of the start demanded: where the derivative array is asked
-/// for its rank.
-template <class S>
-System held_at(const System& author, const Completed<S>& done)
-{
-    System system = author;
-    const Layout& layout = done.geometry->layout();
-    system.starts = {{.unknown = -1, .order = 0, .value = Quad(done.start.p[0])}};
-    for (std::size_t i = 1; i < layout.jets.size(); ++i)
-        if (const Layout::Jet jet = layout.jets[i]; jet.unknown < author.unknowns())
-            system.starts.push_back(
-                {.unknown = jet.unknown, .order = jet.order, .value = Quad(done.start.p[i])});
-    return system;
+    Completed<S> by_ranks = made_ready<S>(system, std::move(ranks), options);
+    return lost && by_ranks.outcome != Outcome::complete ? std::move(done) : std::move(by_ranks);
 }
 
 /// J of a completed system is singular at the start. That is the author's singular point only where
@@ -194,7 +188,10 @@ Completed<S> compared_with_array(const System& system, const CompleteOptions& op
 {
     const CompletionOptions further{.jointly_affine = options.jointly_affine,
                                     .floor = options.floor};
-    Completion ranks = complete_at_start(held_at(system, done), further);
+    System held = system;
+    const std::vector<Quad> p(done.start.p.begin(), done.start.p.end());
+    held.starts = as_start(done.geometry->layout(), p, system.unknowns());
+    Completion ranks = complete_at_start(held, further);
     if (ranks.outcome == Outcome::singular_start) return done;
     if (ranks.outcome == Outcome::complete) {
         ranks.system.starts = system.starts;
@@ -226,10 +223,27 @@ std::optional<Completed<S>> from_solved_equations(const System& system,
     return done;
 }
 
+/// Rows of the derivative array that are regular at a given point, started where the system says.
+template <class S>
+std::optional<Completed<S>> with_regular_rows(const System& system, const CompleteOptions& options)
+{
+    System held = system;
+    held.starts = options.regular_at;
+    Completion ranks =
+        complete_at_start(held, {.jointly_affine = options.jointly_affine, .floor = options.floor});
+    if (ranks.outcome != Outcome::complete) return std::nullopt;
+    ranks.system.starts = system.starts;
+    Completed<S> done = made_ready<S>(system, std::move(ranks), options);
+    if (done.outcome != Outcome::complete) return std::nullopt;
+    return done;
+}
+
 /// For systems of which no parameter is tunable.
 template <class S>
 Completed<S> complete_numbers(const System& system, const CompleteOptions& options)
 {
+    if (!options.regular_at.empty())
+        if (auto done = with_regular_rows<S>(system, options)) return std::move(*done);
     Completed<S> done = by_structure<S>(system, options);
     if (structure_misleads(done, Scale{options.floor}))
         done = by_other_routes(system, options, std::move(done));

@@ -30,6 +30,8 @@ struct CompleteOptions {
     /// Start values that are not given are arbitrary numbers instead of 0: for looking at the
     /// equations rather than at one solution.
     bool generic_start = false;
+    /// A point, where rows of the derivative array that are regular there are to be taken first.
+    std::vector<Given> regular_at{};
 };
 
 template <class S>

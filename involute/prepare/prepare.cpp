@@ -88,7 +88,7 @@ Author PreparedOf<S>::author() const
 
 template <class S>
 PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool curve,
-                         bool generic_start, Asked asked)
+                         bool generic_start, Asked asked, std::vector<Given> regular_at)
 {
     require_unknowns(system);
     PreparedOf<S> prepared;
@@ -100,8 +100,10 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
         .jointly_affine = curve || options.technique.distribution == Distribution::null_space,
         .floor = Scale{}.floor * unit_of(system),
         .native = options.native,
-        .generic_start = generic_start};
+        .generic_start = generic_start,
+        .regular_at = std::move(regular_at)};
     static_cast<Completed<S>&>(prepared) = complete<S>(system, how);
+    prepared.how = how;
     if (prepared.outcome == Outcome::singular_start) judge_singular_start(prepared);
     const bool regular = prepared.geometry && prepared.start.outcome == Outcome::complete;
     if (prepared.outcome == Outcome::complete && regular) check_invariants(prepared);
@@ -129,8 +131,10 @@ std::string set_parameters(PreparedOf<S>& prepared, const System& author,
 
 template struct PreparedOf<double>;
 template struct PreparedOf<Quad>;
-template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
-template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
+template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool, Asked,
+                                       std::vector<Given>);
+template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool, Asked,
+                                     std::vector<Given>);
 template std::string set_parameters(PreparedOf<double>&, const System&, const SolveOptions&);
 template std::string set_parameters(PreparedOf<Quad>&, const System&, const SolveOptions&);
 

@@ -48,10 +48,12 @@ using Prepared = PreparedOf<double>;
 
 /// Completes the system, finds a consistent start, checks J on M and the declared invariants.
 /// For a curve the tops must be jointly affine, and J may be singular at the start.
-/// generic_start: as in CompleteOptions. Without `asked` the author's system is a copy of `system`.
+/// generic_start, regular_at: as in CompleteOptions. Without `asked` the author's system is a copy
+/// of `system`.
 template <class S>
 PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool curve,
-                         bool generic_start = false, Asked asked = {});
+                         bool generic_start = false, Asked asked = {},
+                         std::vector<Given> regular_at = {});
 /// Parameters take the values they have in this system, the author's: as prepare_in would have it,
 /// in a fraction of the time wherever the structure is the same. Says what had to be done anew.
 template <class S>
@@ -65,9 +67,10 @@ inline Prepared prepare(const System& system, const SolveOptions& options, bool 
 
 extern template struct PreparedOf<double>;
 extern template struct PreparedOf<Quad>;
-extern template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool,
-                                              Asked);
-extern template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool, Asked);
+extern template PreparedOf<double> prepare_in(const System&, const SolveOptions&, bool, bool, Asked,
+                                              std::vector<Given>);
+extern template PreparedOf<Quad> prepare_in(const System&, const SolveOptions&, bool, bool, Asked,
+                                            std::vector<Given>);
 extern template std::string set_parameters(PreparedOf<double>&, const System&, const SolveOptions&);
 extern template std::string set_parameters(PreparedOf<Quad>&, const System&, const SolveOptions&);
 

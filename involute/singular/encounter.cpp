@@ -237,7 +237,7 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
     }
     const VectorOf<Quad> came_from = form.difference(q, point->p);
 
-    Encounter met{.layout = form.layout()};
+    Encounter met{.place = point->p, .layout = form.layout()};
     met.point.kind = point->kind;
     met.point.x = form.x_of(point->p);
     std::vector<Quad> tops = form.no_tops();

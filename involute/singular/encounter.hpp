@@ -19,6 +19,7 @@ struct Encounter {
     SingularPoint point{};
     std::vector<WayOut> ways{};
     std::vector<Quad> p{}, z{};  // the point, where a row can be written at it
+    std::vector<Quad> place{};   // coordinates of the point, where they are known
     Layout layout{};             // of it and of the points of the ways
     std::string notice{};        // about following one of them
     bool passed = false;         // the step that led over it ends on its first way

@@ -231,7 +231,7 @@ std::optional<Encounter> meet_fold(SingularForm& form, const CompletedSystem& co
             return std::nullopt;
         form.fix_scale(fold);
 
-        Encounter met{.code = Outcome::turned, .layout = form.layout()};
+        Encounter met{.code = Outcome::turned, .place = fold, .layout = form.layout()};
         met.point = describe_fold(form, fold, options.columns);
         if (!met.point.row.empty()) {
             met.p = fold;

@@ -328,7 +328,7 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
             const bool behind = crossing->p[0] != q[0] && (crossing->p[0] > q[0]) != forward;
             if (behind && approach == Approach::ahead) continue;
         }
-        Encounter met{.layout = form.layout()};
+        Encounter met{.place = crossing->p, .layout = form.layout()};
         if (level.stage == -1) {
             const double distance = way_start * std::sqrt(options.rtol);
             solution_ways(met, form, *crossing, form.direction(layout, at), !starts, distance);

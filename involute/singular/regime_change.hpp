@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the completed system is no longer to be trusted: a kink was passed, or a coefficient that
-// was taken for zero has woken up. The author's equations are then completed anew from here.
+// Where the completed system is no longer to be trusted: a kink was passed, a coefficient that was
+// taken for zero has woken up, or rows lose rank where the author's equations do not. These are
+// then completed anew from here.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "involute/geometry/layout.hpp"
+#include "involute/system/system.hpp"
 
 namespace involute {
 
@@ -16,6 +18,9 @@ struct RegimeChange {
     Layout layout{};  // of p and z
     std::vector<Quad> invariant_values{};
     double x = 0;
+    /// Not the equations but the rows that completion made of them came to an end.
+    bool of_rows = false;
+    std::vector<Given> regular_at{};  // where other rows are to be regular
 };
 
 }  // namespace involute

@@ -12,6 +12,7 @@
 #include "involute/singular/fold.hpp"
 #include "involute/singular/meet_crossing.hpp"
 #include "involute/singular/passed_fold.hpp"
+#include "involute/singular/row_failure.hpp"
 
 namespace involute {
 namespace {
@@ -153,8 +154,17 @@ void SingularPoints<S>::change_regime(std::string what, const std::vector<S>& p)
     change = RegimeChange{std::move(what),    in_full(p),          at.z,
                           geometry_.layout(), at.invariant_values, to_double(p[0])};
     change->p.resize(std::size_t(geometry_.layout().size));
+    change->of_rows = !other_rows_at_.empty();
+    change->regular_at = std::exchange(other_rows_at_, {});
     view_.goes_on = true;
     view_.stop(Outcome::singular, fmt::format("at {} {}", view_.place(p.data()), change->what));
+}
+
+template <class S>
+void SingularPoints<S>::take_other_rows(std::string why)
+{
+    change_regime(std::move(why), view_.walker.p);
+    change->of_rows = true;
 }
 
 /// Is there a singular point that a step would jump over, or creep past to another branch? The
@@ -253,13 +263,15 @@ bool SingularPoints<S>::passed_double_zero()
             place, to_text(dip->depth, 2), to_text(view_.options.rtol, 2)));
         return false;
     }
+    Encounter met{.layout = geometry_.layout()};
+    if (std::vector<S> there(view_.walker.p.size()); view_.points.at(S(dip->theta), there.data()))
+        met.place = in_full(there);
     // A rough polynomial along a curve may lead to and fro there.
     const double surely_before = dip->x - x_direction() * known_place * (1 + std::abs(dip->x));
     PlaceOfWalk<S> before = before_place(dip->theta, nearness);
     for (double by = 10 * nearness; by < 1 && beyond(before, surely_before); by *= 10)
         before = before_place(dip->theta, by);
     go_back(before, surely_before);
-    Encounter met;
     met.point.kind = SingularKind::double_zero;
     met.point.x = dip->x;
     met.point.message = fmt::format(
@@ -375,7 +387,10 @@ void SingularPoints<S>::after_others()
     if (view_.ended) return;
     if (!awake_.empty()) return change_regime(awake_, view_.walker.p);
     kinks_.go_on();
-    if (beyond_kink() || !curve_ || view_.ended) return;
+    if (beyond_kink() || view_.ended) return;
+    if (steps_collapse())
+        return take_other_rows("steps have become short with the rows that were chosen before");
+    if (!curve_) return;
     Walker<S>& walker = view_.walker;
     side_ = curve_->negative();
     if (jumped_over_) return encounter(*std::exchange(jumped_over_, std::nullopt));
@@ -448,6 +463,10 @@ bool SingularPoints<S>::look_for_singular_point(const std::vector<S>& p, const s
 {
     auto met = find_singular_point(p, v);
     if (!met) return !curve_ && lost_in_rounding();
+    if (steps_can_be_made && is_of_rows(*met)) {
+        awake_ = rows_fail(met->point.x);  // when the step that ends here has been looked at
+        return false;
+    }
     if (met->may_pass && steps_can_be_made) {
         if (!std::exchange(told_undecided_, true))
             view_.solution.notices.push_back(met->notice + "; the run goes on as if they do not");
@@ -477,10 +496,38 @@ void SingularPoints<S>::keep_row(const Encounter& met)
     rows_.keep(view_, p, z);
 }
 
+template <class S>
+bool SingularPoints<S>::steps_collapse()
+{
+    if (curve_ || prepared_.report.route == Route::structural || view_.options.step != 0)
+        return false;
+    const Walker<S>& walker = view_.walker;
+    return walker.t != view_.t_end &&
+           collapse_.look(std::abs(to_double(S(walker.t - walker.t_before))));
+}
+
+/// Not the author's equations are singular there but what completion made of them.
+template <class S>
+bool SingularPoints<S>::is_of_rows(const Encounter& met)
+{
+    const Walker<S>& walker = view_.walker;
+    const double step = std::abs(to_double(S(walker.t - walker.t_before)));
+    other_rows_at_ = failure_of_rows(prepared_, met, flatness * step);
+    return !other_rows_at_.empty();
+}
+
+template <class S>
+std::string SingularPoints<S>::rows_fail(double x) const
+{
+    return fmt::format("the completed equations lose rank at {}, where those as written do not",
+                       place_of(view_.solution.independent, x));
+}
+
 /// The run goes on along the way asked for, or ends here.
 template <class S>
 void SingularPoints<S>::encounter(Encounter met)
 {
+    if (is_of_rows(met)) return change_regime(rows_fail(met.point.x), view_.walker.p);
     if (met.point.kind == SingularKind::constraint_rank_drop) crossed_ = S(met.point.x);
     if (met.code == Outcome::turned) {
         rows_.keep_where_it_stands(view_);
@@ -564,7 +611,7 @@ void SingularPoints<S>::failed_step()
     if (met)
         encounter(std::move(*met));
     else if (by_ranks_ && !undefined && walker.steps >= steps_before_anew)
-        change_regime("no step leads on with the rows that ranks chose before", walker.p);
+        take_other_rows("no step leads on with the rows that ranks chose before");
     else
         view_.stop(explain_failed_step(geometry_, walker));
 }
@@ -581,7 +628,7 @@ bool SingularPoints<S>::gets_nowhere()
     if (auto met = meet_blow_up(geometry_, walker, prepared_.start.p, prepared_.scale))
         encounter(std::move(*met));
     else if (by_ranks_ && walker.steps >= steps_before_anew)
-        change_regime("steps become too short with the rows that ranks chose before", walker.p);
+        take_other_rows("steps become too short with the rows that ranks chose before");
     else
         view_.stop(explain_chatter(geometry_, walker));
     return true;

@@ -10,6 +10,7 @@
 #include "involute/observe/sections.hpp"
 #include "involute/prepare/prepare.hpp"
 #include "involute/singular/chatter.hpp"
+#include "involute/singular/collapse_watch.hpp"
 #include "involute/singular/crossing_watch.hpp"
 #include "involute/singular/dip_watch.hpp"
 #include "involute/singular/encounter.hpp"
@@ -59,6 +60,10 @@ public:
 
 private:
     void change_regime(std::string what, const std::vector<S>& p);
+    void take_other_rows(std::string why);
+    bool steps_collapse();
+    bool is_of_rows(const Encounter& met);
+    std::string rows_fail(double x) const;
     bool beyond_kink();
     bool seen_on_the_way();
     Passed passed_crossing(const std::vector<S>& before);
@@ -97,9 +102,11 @@ private:
     NeglectedWatch<S> neglected_;
     FactorWatch<S> factors_;
     std::string awake_{};  // the neglected term that begins to matter where the last step ends
+    std::vector<Given> other_rows_at_{};  // the rows lose rank here, the equations do not
     CrossingWatch<S> crossing_watch_;
     DipWatch<S> dips_;
     ChatterWatch chatter_{};
+    CollapseWatch collapse_{};
     bool branches_cross_ = false;  // somewhere, as was seen before
     std::optional<S> crossed_{};   // x of the last crossing of branches met within a step
     bool told_undecided_ = false;

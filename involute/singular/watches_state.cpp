@@ -143,6 +143,7 @@ void SingularPoints<S>::visit_state(State& state)
     state("awake", awake_);
     dips_.visit_state(state);
     chatter_.visit_state(state);
+    collapse_.visit_state(state);
     state("branches cross", branches_cross_);
     state("crossed", crossed_);
     state("told undecided", told_undecided_);

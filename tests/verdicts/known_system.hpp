@@ -118,6 +118,14 @@ inline Finding judged_wrong_start(const Solution& run)
                                      : Finding{Verification::open, "run: " + run.reason};
 }
 
+/// Every point of these systems is regular.
+inline bool claims_singularity(const Solution& run)
+{
+    for (const Outcome claim : {Outcome::turned, Outcome::singular, Outcome::singular_start})
+        if (run.code == claim) return true;
+    return !run.singular_points.empty();
+}
+
 /// Slopes are about 1 and the time is 1, so errors grow by ten or so, and as much for the way from
 /// the states to the last unknown of a chain: within 1000 times the tolerance, measured by the
 /// largest of value, rate and curvature, since values pass zero.
@@ -126,6 +134,9 @@ inline Finding judged(const Solution& run, const KnownSystem& known,
 {
     if (known.wrong_start) return judged_wrong_start(run);
     if (claims_too_much(run.code)) return wrong(run.reason);
+    if (known.verdict == Verdict::complete && claims_singularity(run))
+        return wrong("called singular: " +
+                     (succeeded(run) ? run.singular_points.front().message : run.reason));
     if (!succeeded(run)) return {Verification::open, "run: " + run.reason};
     const auto truth = known.solution(Real(known.end), 3);
     for (std::size_t i = 0; i < known.names.size(); ++i) {

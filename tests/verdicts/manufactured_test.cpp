@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Systems made for a solution, of index 1 to 6, in nineteen forms. The long version is
+// Systems made for a solution, of index 1 to 6, in twenty-one forms. The long version is
 // tests/nightly/verdicts_test.cpp.
 #include "tests/verdicts/manufactured_laws.hpp"
 

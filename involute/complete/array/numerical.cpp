@@ -153,4 +153,12 @@ Completion complete_at_start(const System& system, const CompletionOptions& opti
     return complete_by_ranks(system, options, AtStart::matters);
 }
 
+StartRank rank_at_start(const System& system, const CompletionOptions& options)
+{
+    System copy = system;
+    const DerivativeArray array(copy);
+    if (copy.graph.size() > options.max_nodes) return StartRank::unknown;
+    return judge_array(copy, array, options, AtStart::matters).start_rank;
+}
+
 }  // namespace involute

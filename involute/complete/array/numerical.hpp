@@ -2,6 +2,7 @@
 // Completion by ranks of the derivative array.
 #pragma once
 
+#include "involute/complete/array/start_rank.hpp"
 #include "involute/complete/completion.hpp"
 
 namespace involute {
@@ -13,5 +14,8 @@ Completion complete_numerically(const System& system, const CompletionOptions& o
 /// The same with rows that are regular at the start, whose values must all be given: else
 /// singular_start where the array loses rank there, singular_jacobian where that is not known.
 Completion complete_at_start(const System& system, const CompletionOptions& options = {});
+
+/// Only whether the array loses rank there.
+StartRank rank_at_start(const System& system, const CompletionOptions& options = {});
 
 }  // namespace involute
