@@ -49,6 +49,7 @@
 #include "involute/options/option_table.hpp"
 #include "involute/options/run_request.hpp"
 #include "involute/options/solution.hpp"
+#include "involute/options/solution_function.hpp"
 #include "involute/options/solve_options.hpp"
 // solving
 #include "involute/drive/callable.hpp"

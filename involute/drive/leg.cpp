@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "involute/drive/kept_piece.hpp"
 #include "involute/geometry/switches.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/prepare/freedom.hpp"
@@ -65,6 +66,10 @@ Leg<S>::Leg(PreparedOf<S>& prepared, const Destination& destination, const Solve
     run_.solution().notices = prepared.start.notices;
     for (const Crossing& c : system.crossings)
         run_.solution().crossings.push_back({c.name, c.is_event, {}, {}, {}});
+    if (!options_.keep_function) return;
+    run_.row_keeper().keep_steps(std::make_unique<StepKeeper<S>>(
+        problem_->size(), tops_, prepared.geometry->layout().unknowns,
+        options_.technique.tops == TopValues::carried));
 }
 
 template <class S>
@@ -73,6 +78,9 @@ Ran Leg<S>::finish()
     Geometry<S>& geometry = *prepared_.geometry;
     Solution solution = run_.finish();
     solution.start = start_entries(prepared_);
+    if (const auto steps = run_.row_keeper().take_steps(); steps && steps->began())
+        solution.function.add(std::make_shared<const KeptPiece<S>>(
+            KeptSystem<S>(prepared_, destination_, options_), steps->take(), solution.names));
     const auto name = [&](int coordinate) {
         const Layout::Jet& jet = geometry.layout().jets[std::size_t(coordinate)];
         return jet_name(geometry.completed().system.names, jet.unknown, jet.order);

@@ -33,6 +33,7 @@ std::optional<Solution> measure_length(const System& system, PreparedOf<S>& prep
     survey.progress = {};
     survey.observe = {};
     survey.stream = {};
+    survey.keep_function = false;
     Ran walked = run(prepared, d, survey);
     follow_regimes(system, prepared, d, survey, walked);
     d.length = walked.solution.travelled;

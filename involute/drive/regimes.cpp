@@ -204,7 +204,8 @@ SolveOptions rest_of(const SolveOptions& options, const Solution& so_far)
     if (options.max_steps > 0)
         rest.max_steps = std::max(1L, options.max_steps - so_far.statistics.steps);
     const double kept =
-        1e-6 * sizeof(double) * double(so_far.rows.size() * (so_far.names.size() + 1));
+        1e-6 * (sizeof(double) * double(so_far.rows.size() * (so_far.names.size() + 1)) +
+                double(so_far.function.bytes()));
     rest.max_memory = std::max(1e-9, options.max_memory - kept);
     return rest;
 }

@@ -32,6 +32,7 @@ void join(Solution& first, Solution second)
         append(first.crossings[k].quad_rows, second.crossings[k].quad_rows);
         append(first.crossings[k].touches, second.crossings[k].touches);
     }
+    first.function.add(std::move(second.function));
     first.end = second.end;
     first.travelled += second.travelled;
     if (second.residual > first.residual) {

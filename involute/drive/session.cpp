@@ -147,6 +147,7 @@ void SessionOf<S>::make_leg(const Destination& d)
 {
     SolveOptions options = ready_.options;
     options.sampling = {};
+    options.keep_function = false;
     options.progress = {};
     options.stream = [](const PassingRow&) { return true; };
     leg_ = std::make_unique<Leg<S>>(prepared(), d, options);

@@ -62,7 +62,7 @@ double SessionOf<S>::value_at(double parameter, std::string_view name)
     if ((t - before) * (t - t_) > S(0) || !leg_)
         refuse(fmt::format("{} is not within the last step, from {} to {}", parameter,
                            to_double(before), to_double(t_)),
-               "advance there first, or keep the solution as a function");
+               "advance there first, or ask a run with option `keep_function`");
     const Walker<S>& walker = leg_->run().walker();
     std::vector<S> p(point_.size());
     if (t == before) {
@@ -97,6 +97,7 @@ Solution SessionOf<S>::run(const RunRequest& request)
         options.length = request.length;
     }
     options.sampling = request.sampling;
+    options.keep_function = options.keep_function || request.keep_function;
     options.stream = request.stream;
     options.progress = request.progress;
     require_sensible(options);

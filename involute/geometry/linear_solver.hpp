@@ -21,6 +21,11 @@ class LinearSolver {
 public:
     LinearSolver() = default;
     LinearSolver(int size, std::vector<SparseEntry> entries);
+    /// A copy is for the same pattern; it has factors of nothing yet.
+    LinearSolver(const LinearSolver& other) : LinearSolver(other.size_, other.entries_) {}
+    LinearSolver& operator=(const LinearSolver& other) { return *this = LinearSolver(other); }
+    LinearSolver(LinearSolver&&) noexcept = default;
+    LinearSolver& operator=(LinearSolver&&) noexcept = default;
 
     /// Equilibrates rows and columns, and factors. False where a value is not finite or a
     /// pivot vanishes.

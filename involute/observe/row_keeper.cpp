@@ -37,6 +37,7 @@ void RowKeeper<S>::begin(WalkView<S>& view)
     const std::vector<double>& at = view.options.sampling.at;
     last_row_t_ = view.t_start;
     end_x_ = p[0];
+    if (steps_) steps_->begin(view);
     if (view.destination.continued) return;
     const bool wanted_here = next_ < wanted_.size() && wanted_[next_] == view.t_start;
     const bool passes_here = by_passage_ && std::count(at.begin(), at.end(), to_double(p[0])) > 0;
@@ -49,6 +50,7 @@ template <class S>
 void RowKeeper<S>::begin_again(WalkView<S>& view, const S* p)
 {
     nothing_beyond_.reset();
+    if (steps_) steps_->begin_again();
     if (by_steps_) record(view, {.p = p});
     // What was asked for between the point left and this one is not computed.
     bool told = false;
@@ -166,6 +168,7 @@ void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const 
     const bool along_curve = view.problem.along_curve();
     const S t0 = walker.t_before, h = walker.t - walker.t_before;
     const S reached = theta_end >= 1 ? walker.t : S(t0 + theta_end * h);
+    if (steps_) steps_->keep(view, theta_end, at_x);
     view.solution.travelled = std::abs(to_double(S(reached - view.t_start)));
     end_x_ = walker.p[0];
     if (theta_end < 1) {
@@ -193,6 +196,7 @@ void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const 
 template <class S>
 void RowKeeper<S>::keep_over(WalkView<S>& view, const S* p, S t)
 {
+    if (steps_) steps_->hold_to(t);
     for (; next_ < wanted_.size() && (t - wanted_[next_]) * view.direction >= 0; ++next_) {
         last_row_t_ = wanted_[next_];
         record(view, {.p = p, .called_x = view.problem.along_curve() ? nullptr : &last_row_t_});
@@ -219,12 +223,14 @@ void RowKeeper<S>::keep_where_it_stands(WalkView<S>& view)
 template <class S>
 void RowKeeper<S>::keep(WalkView<S>& view, const std::vector<S>& p, const std::vector<S>& z)
 {
+    if (steps_) steps_->keep_last(p, z);
     if (view.options.sampling.at.empty()) record(view, {.p = p.data(), .z = z.data()});
 }
 
 template <class S>
 void RowKeeper<S>::forget_beyond(WalkView<S>& view, double x, int x_direction)
 {
+    if (steps_) steps_->forget_beyond(S(x));
     Solution& solution = view.solution;
     nothing_beyond_ = {x, x_direction};
     while (!solution.rows.empty() && (solution.rows.back()[0] - x) * x_direction > 0) {

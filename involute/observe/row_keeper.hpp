@@ -3,11 +3,13 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "involute/observe/row_maker.hpp"
+#include "involute/observe/step_keeper.hpp"
 #include "involute/observe/walk_view.hpp"
 #include "involute/observe/wanted_rows.hpp"
 
@@ -17,6 +19,11 @@ template <class S>
 class RowKeeper {
 public:
     RowKeeper(RowMaker<S>& rows, int point_size);
+
+    /// From now on keeps what every step knows, too.
+    void keep_steps(std::unique_ptr<StepKeeper<S>> steps) { steps_ = std::move(steps); }
+    /// What was kept so far; null where it was not asked for.
+    std::unique_ptr<StepKeeper<S>> take_steps() { return std::move(steps_); }
 
     /// Plans the rows of a walk from view.t_start to view.t_end.
     void plan(WalkView<S>& view);
@@ -51,6 +58,7 @@ private:
     void record_part(WalkView<S>& view, S theta_end, bool last, const S* at_x);
 
     RowMaker<S>& rows_;
+    std::unique_ptr<StepKeeper<S>> steps_{};
     WantedRows<S> wanted_{};  // parameter values to be recorded, from next_ on
     std::size_t next_ = 0;
     std::vector<std::pair<S, S>> passages_{};  // of the last step: θ and x, along a curve

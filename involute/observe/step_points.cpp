@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
-#include "involute/base/root.hpp"
 #include "involute/method/tableau.hpp"
+#include "involute/observe/x_along.hpp"
 
 namespace involute {
 
@@ -174,41 +174,15 @@ double StepPoints<S>::resolution() const
     return std::min(0.25, std::max(16 * rounding, 4 * rounding * reach / h));
 }
 
-namespace {
-
-/// x along a step, less an x that is looked for.
-class XAlong final : public BoundedFunction {
-public:
-    XAlong(const StepPolynomial& polynomial, double x) : polynomial_(polynomial), x_(x) {}
-    Bound over(double from, double to) override
-    {
-        if (from == to) return {polynomial_.at(0, from) - x_, Interval::everything(), false};
-        const StepPolynomial::Range range = polynomial_.over(0, from, to);
-        return {range.value - x_, range.slope, false};
-    }
-
-private:
-    const StepPolynomial& polynomial_;
-    Interval x_;
-};
-
-}  // namespace
-
 template <class S>
 auto StepPoints<S>::meets(const S& x, const RootPiece& piece) -> std::optional<S>
 {
-    using std::abs;
     const auto ahead = [&](S theta) -> S {
         if (theta >= 1) return walker_.p[0] - x;
         walker_.interpolate(theta, point_.data());
         return point_[0] - x;
     };
-    const S a = ahead(S(piece.from)), b = ahead(S(piece.to));
-    if (a == 0 || b == 0 || (a < 0) != (b < 0))
-        return find_root<S>(std::ref(ahead), S(piece.from), a, S(piece.to), b,
-                            S(4) * unit_roundoff<S>());
-    if (piece.after == 0 || piece.after == piece.before) return std::nullopt;
-    return S(abs(a) < abs(b) ? piece.from : piece.to);  // roundings of the polynomial
+    return passage_within<S>(ahead, piece);
 }
 
 template <class S>

@@ -23,6 +23,11 @@ std::string place_of(const std::string& independent, double x)
 
 std::string memory_used_up(const SolveOptions& options, const std::string& place)
 {
+    if (options.keep_function)
+        return fmt::format(
+            "rows and steps kept fill {} megabytes at {}; allow more with option `max_memory`, or "
+            "leave out option `keep_function` and ask for rows",
+            options.max_memory, place);
     return fmt::format(
         "the rows kept fill {} megabytes at {}; ask for fewer with options `sampling.points` or "
         "`sampling.every`, allow more with option `max_memory`, or write them as csv, which keeps "

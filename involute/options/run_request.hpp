@@ -15,6 +15,7 @@ struct RunRequest {
     std::optional<double> to{};      // absent, and no length: as the options or the model say
     std::optional<double> length{};  // along the curve, from here
     Sampling sampling{};
+    bool keep_function = false;  // as in SolveOptions; what the simulation's say holds too
     std::function<bool(const PassingRow&)> stream{};  // as in SolveOptions
     std::function<void(double)> progress{};           // as in SolveOptions
 };

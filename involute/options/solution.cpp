@@ -22,6 +22,24 @@ void require_row(const Solution& solution, std::ptrdiff_t row)
     throw Error(Diagnostic{.message = message, .hint = fmt::format("give 0 to {}", count - 1)});
 }
 
+/// What the solution can be asked with, or why it cannot be asked.
+const SolutionFunction& function_of(const Solution& solution)
+{
+    if (!solution.function.empty()) return solution.function;
+    if (solution.status == RunStatus::failed)
+        throw Error(Diagnostic{.message = "there is no solution to ask: the run could not begin",
+                               .hint = solution.reason});
+    throw Error(Diagnostic{.message = "the solution was not kept as a function",
+                           .hint = "solve with option `keep_function`, or take its rows"});
+}
+
+void require_order(int order)
+{
+    if (order < 0)
+        throw Error(Diagnostic{.message = fmt::format("there is no derivative of order {}", order),
+                               .hint = "give 1 for the first"});
+}
+
 }  // namespace
 
 Statistics& operator+=(Statistics& total, const Statistics& more)
@@ -77,6 +95,43 @@ std::vector<double> values(const Solution& solution, std::string_view name)
     result.reserve(solution.rows.size());
     for (const std::vector<double>& row : solution.rows) result.push_back(row[place]);
     return result;
+}
+
+std::vector<double> Solution::operator()(double parameter) const
+{
+    return function_of(*this).row(parameter);
+}
+
+double Solution::operator()(std::string_view name, double parameter) const
+{
+    return function_of(*this).value(name, parameter);
+}
+
+double Solution::derivative(std::string_view name, double parameter, int order) const
+{
+    require_order(order);
+    return function_of(*this).value(name, parameter, order);
+}
+
+std::vector<double> Solution::all(std::string_view name, double x) const
+{
+    return function_of(*this).all(name, x);
+}
+
+std::vector<Quad> Solution::quad(const Quad& parameter) const
+{
+    return function_of(*this).row(parameter);
+}
+
+Quad Solution::quad(std::string_view name, const Quad& parameter) const
+{
+    return function_of(*this).value(name, parameter);
+}
+
+Quad Solution::quad_derivative(std::string_view name, const Quad& parameter, int order) const
+{
+    require_order(order);
+    return function_of(*this).value(name, parameter, order);
 }
 
 }  // namespace involute

@@ -9,6 +9,11 @@
 // A run that ends early is no exception: `status`, `code` and `reason` say how it ended, and the
 // rows are what was computed until then. A row is the independent variable, then the columns of
 // `names`: every unknown with its derivatives up to the highest that occurs.
+//
+// Where SolveOptions::keep_function asks for it, a solution is a function too:
+//
+//     const Solution s = solve(system, {.to = 10, .keep_function = true});
+//     s("x'", 2.5);  s(2.5);  s.derivative("lambda", 2.5);  s.all("y", 0.5);
 #pragma once
 
 #include <complex>
@@ -20,6 +25,7 @@
 #include "involute/base/outcome.hpp"
 #include "involute/base/quad.hpp"
 #include "involute/options/findings.hpp"
+#include "involute/options/solution_function.hpp"
 
 namespace involute {
 
@@ -99,6 +105,27 @@ struct Solution {
     std::vector<ComponentReport> components{};     // where the constraint set decomposes
     std::vector<std::string> notices{};            // what the user should know (moved starts, ...)
     Statistics statistics{};                       // what it took
+    SolutionFunction function{};  // between the rows; empty unless keep_function asks for it
+
+    // The solution at any place it has passed, on the manifold, at the accuracy of the rows. The
+    // parameter is x, or along a curve its arclength from the start. A name is that of a column, a
+    // derivative of any order, or an expression of them. Not finite where a derivative is not.
+    // Threads may ask at once. Throws an Error for a place outside, an unknown name, and a solution
+    // that was not kept.
+
+    /// A row: x, then the columns of `names`.
+    std::vector<double> operator()(double parameter) const;
+    /// One value.
+    double operator()(std::string_view name, double parameter) const;
+    /// The derivative by x that the equations give, not the slope of an interpolant.
+    double derivative(std::string_view name, double parameter, int order = 1) const;
+    /// Every passage of x, in order of travel: along a folded curve there may be several.
+    std::vector<double> all(std::string_view name, double x) const;
+
+    /// The same in full, where the run had quadruple precision.
+    std::vector<Quad> quad(const Quad& parameter) const;
+    Quad quad(std::string_view name, const Quad& parameter) const;
+    Quad quad_derivative(std::string_view name, const Quad& parameter, int order = 1) const;
 };
 
 /// The run did what was asked: it came to its end, or to an event with `stop`.

@@ -76,12 +76,15 @@ struct SolveOptions {
     long max_steps = 0;
     /// > 0: stop after this much time, preparation included. 0: no limit.
     double max_seconds = 0;
-    /// Stop where the rows kept in the solution fill this many megabytes.
+    /// Stop where what is kept in the solution, rows and function, fills this many megabytes.
     double max_memory = 1000;
     /// Native code where it can be had: several times faster, with the same bits.
     bool native = true;
     /// At which points rows are returned.
     Sampling sampling{};
+    /// Keep what every step knew, so that the solution can be asked at any place: solution(t). Off:
+    /// nothing is kept but rows.
+    bool keep_function = false;
     /// The columns of a row after x; empty: every unknown with its derivatives. Any expression of
     /// them, the name of an invariant, `normal-curvature`, `geodesic-curvature`, and by coordinate
     /// NAME `covariant:NAME` and `second-fundamental:NAME`.
