@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "involute/prepare/invariants.hpp"
+#include "involute/prepare/usable_inputs.hpp"
 #include "involute/project/start_wishes.hpp"
 #include "involute/system/parameters.hpp"
 
@@ -91,6 +92,7 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
                          bool generic_start, Asked asked)
 {
     require_unknowns(system);
+    require_usable_inputs(system, options, curve);
     PreparedOf<S> prepared;
     prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;
@@ -102,6 +104,8 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
         .native = options.native,
         .generic_start = generic_start};
     static_cast<Completed<S>&>(prepared) = complete<S>(system, how);
+    if (prepared.geometry) require_derivatives(prepared.geometry->completed());
+    if (!prepared.start.p.empty()) require_within_inputs(system, to_double(prepared.start.p[0]));
     if (prepared.outcome == Outcome::singular_start) judge_singular_start(prepared);
     const bool regular = prepared.geometry && prepared.start.outcome == Outcome::complete;
     if (prepared.outcome == Outcome::complete && regular) check_invariants(prepared);
