@@ -28,6 +28,7 @@ struct Arguments {
     std::map<std::string_view, TypedOption> typed{};  // the library's options, by field
     bool components = false;
     std::vector<std::string> params{};
+    std::vector<std::string> inputs{};
     std::vector<std::string> starts{};
     std::optional<std::string> format{};
     std::optional<std::string> output{};

@@ -43,6 +43,7 @@ std::string format_names()
 const FlagRow own_rows[] = {
     {"--components", "", a, &A::components, "decompose polynomial constraints with the program Singular", "singular"},
     {"--param", "a=1", all, &A::params, "give a parameter another value; repeat, or separate by commas"},
+    {"--input", "u=FILE.csv", all, &A::inputs, "give an input: a table, with ,cubic ,periodic or ,hold if wanted, or a number; repeat"},
     {"--start", "\"x=1, x'=0\"", s_a, &A::starts, "start values, replacing the model's"},
     {"--format", "NAME", s, &A::format, format_names() + " [csv]"},
     {"-o,--output", "FILE", "solve plot", &A::output, "write there instead of to standard output"},

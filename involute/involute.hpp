@@ -42,6 +42,8 @@
 #include "involute/model/builder.hpp"
 #include "involute/model/read.hpp"
 #include "involute/model/trace.hpp"
+#include "involute/system/input_file.hpp"
+#include "involute/system/inputs.hpp"
 #include "involute/system/parameters.hpp"
 #include "involute/system/system.hpp"
 // what is asked, and what is returned

@@ -30,6 +30,7 @@ bool is_ring_operation(const Graph& graph, const Node& node)
         case Op::parameter:  // folded before anything comes here
         case Op::power:
         case Op::call:
+        case Op::input:
             break;
     }
     return false;

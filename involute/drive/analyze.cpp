@@ -13,6 +13,7 @@
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/freedom.hpp"
 #include "involute/step/sensible.hpp"
+#include "involute/system/inputs.hpp"
 
 namespace involute {
 namespace {
@@ -200,6 +201,7 @@ Analysis analyze_patiently(const System& system, const SolveOptions& options)
 Analysis analyze(const System& system, const SolveOptions& options)
 {
     require_unknowns(system);
+    require_inputs(system);
     require_sensible(options);
     const Patience patience(options.max_seconds, options.interrupted);
     try {

@@ -7,18 +7,21 @@
 #include "involute/geometry/switches.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/prepare/freedom.hpp"
+#include "involute/prepare/usable_inputs.hpp"
 #include "involute/step/choose.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {
 namespace {
 
-/// Series do not pass kinks as well as Runge-Kutta methods do.
+/// Series do not pass kinks as well as Runge-Kutta methods do, and inputs may have none.
 template <class S>
 const MethodEntry& method_for(Geometry<S>& geometry, const Destination& d,
                               const SolveOptions& options)
 {
-    return choose_method(options, !d.curve && find_switches(geometry.completed()).empty());
+    const bool smooth =
+        find_switches(geometry.completed()).empty() && have_series(geometry.completed().system);
+    return choose_method(options, !d.curve && smooth);
 }
 
 template <class S>
@@ -62,6 +65,7 @@ Leg<S>::Leg(PreparedOf<S>& prepared, const Destination& destination, const Solve
       singular_(prepared, *problem_, run_.view(), run_.row_keeper(), run_.sections())
 {
     const System& system = prepared.geometry->completed().system;
+    if (destination.to) require_within_inputs(system, *destination.to);
     run_.solution().independent = system.names.independent;
     run_.solution().notices = prepared.start.notices;
     for (const Crossing& c : system.crossings)
@@ -70,6 +74,14 @@ Leg<S>::Leg(PreparedOf<S>& prepared, const Destination& destination, const Solve
     run_.row_keeper().keep_steps(std::make_unique<StepKeeper<S>>(
         problem_->size(), tops_, prepared.geometry->layout().unknowns,
         options_.technique.tops == TopValues::carried));
+}
+
+template <class S>
+void Leg<S>::set_end(S t_end)
+{
+    if (!destination_.curve)
+        require_within_inputs(prepared_.geometry->completed().system, to_double(t_end));
+    run_.set_end(t_end, singular_);
 }
 
 template <class S>

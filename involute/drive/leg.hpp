@@ -27,7 +27,7 @@ public:
     /// From another point of M.
     bool begin_at(const std::vector<S>& p) { return run_.begin(p, direction_, singular_); }
     bool step() { return run_.step(singular_); }
-    void set_end(S t_end) { run_.set_end(t_end, singular_); }
+    void set_end(S t_end);
     /// Between two steps; in place of begin() where it is put back, into a leg made alike.
     void visit_state(State& state);
     Ran finish();

@@ -5,6 +5,7 @@
 #include "involute/base/patience.hpp"
 #include "involute/drive/session.hpp"
 #include "involute/step/sensible.hpp"
+#include "involute/system/inputs.hpp"
 
 namespace involute {
 namespace {
@@ -12,6 +13,7 @@ namespace {
 std::unique_ptr<Session> open(const System& system, const SolveOptions& options)
 {
     require_unknowns(system);
+    require_inputs(system);
     require_sensible(options);
     const Patience patience(options.max_seconds, options.interrupted);
     const auto model = std::make_shared<const System>(system);

@@ -10,6 +10,7 @@
 #include "involute/drive/checkpoints.hpp"
 #include "involute/drive/ready.hpp"
 #include "involute/step/sensible.hpp"
+#include "involute/system/inputs.hpp"
 #include "involute/system/parameters.hpp"
 
 namespace involute {
@@ -148,12 +149,14 @@ Solution solve_with(const System& system, const SolveOptions& options, Checkpoin
 Solution solve(const System& system, const SolveOptions& options)
 {
     require_unknowns(system);
+    require_inputs(system);
     return solve_with(system, options, nullptr);
 }
 
 Solution solve(const System& system, const SolveOptions& options, const CheckpointRequest& request)
 {
     require_unknowns(system);
+    require_inputs(system);
     Checkpoints checkpoints(system, options, request);
     Solution solution = solve_with(system, options, &checkpoints);
     if (checkpoints.resuming() && row_of(solution.code).exit_code == 0)

@@ -7,6 +7,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/base/scalar.hpp"
+#include "involute/expr/piecewise.hpp"
 #include "involute/model/read.hpp"
 #include "involute/options/option_table.hpp"
 #include "involute/system/parameters.hpp"
@@ -58,6 +59,13 @@ struct Identity {
             parts.push_back(parameter.name + (parameter.tunable ? " tunable" : ""));
             numbers.push_back(parameter.value);
         }
+        for (std::size_t k = 0; k < system.names.inputs.size(); ++k) {
+            const InputFunction& input = *system.graph.input_functions()[k];
+            parts.push_back(system.names.inputs[k] + ": " + input.kind());
+            const auto* table = dynamic_cast<const PiecewisePolynomial*>(&input);
+            const std::vector<Quad> made_of = table ? table->numbers() : std::vector<Quad>{};
+            numbers.insert(numbers.end(), made_of.begin(), made_of.end());
+        }
         const SolveRequest& request = system.solve;
         for (const auto& wanted : {request.to, request.length, request.scale}) {
             parts.push_back(wanted ? "asked" : "not asked");
@@ -103,7 +111,7 @@ struct SavedText {
 SavedText text_of(const System& system)
 {
     SavedText saved;
-    saved.there = system.text != nullptr;
+    saved.there = system.text != nullptr && system.text->inputs.empty();
     if (!saved.there) return saved;
     saved.file = system.text->model.source.file;
     saved.text = system.text->model.source.text;
@@ -148,15 +156,18 @@ System read_saved_system(State& state, const System* given)
     Identity as_saved{System{}};
     as_saved.visit(state);
     if (!given && !saved.there)
-        refuse("the system of this checkpoint was made in C++, which is not saved",
-               "give it again: load(in, system)");
+        refuse(
+            "the system of this checkpoint was made in C++ or has inputs from outside, which are "
+            "not "
+            "saved",
+            "give it again: load(in, system)");
     System system = given ? *given : read_again(saved);
     if (!given && !are_same(system.starts, as_saved.starts)) system.starts = as_saved.starts;
     if (!given && !are_same(system.guesses, as_saved.guesses)) system.guesses = as_saved.guesses;
     if (Identity(system) == as_saved) return system;
     refuse(given ? "the checkpoint is of another model, or of other parameters or start values"
                  : "the model in the checkpoint does not read as it did",
-           given ? "give the model, --param and --start as they were" : "");
+           given ? "give the model, --param, --input and --start as they were" : "");
 }
 
 void visit_starts(State& state, System& system)

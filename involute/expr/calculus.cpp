@@ -8,6 +8,7 @@
 
 #include "involute/base/patience.hpp"
 #include "involute/expr/functions.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -27,6 +28,11 @@ NodeId power_derivative(Graph& g, NodeId e, NodeId a, NodeId b, NodeId da, NodeI
         sum = g.add(sum, g.multiply(g.multiply(e, log_a), db));
     }
     return sum;
+}
+
+int derivative_order(int of_input)
+{
+    return of_input == gate_order ? gate_slope_order : of_input + 1;
 }
 
 NodeId call_derivative(Graph& g, NodeId e, const Node& node, NodeId da, NodeId db)
@@ -63,6 +69,8 @@ NodeId chain_rule(Graph& g, NodeId e, NodeId da, NodeId db)
         }
         case Op::call:
             return call_derivative(g, e, node, da, db);
+        case Op::input:
+            return g.multiply(g.input(int(node.b), derivative_order(node.exponent), node.a), da);
         case Op::constant:
         case Op::independent:
         case Op::jet:
@@ -106,6 +114,8 @@ NodeId with_operands(Graph& g, NodeId e, NodeId a, NodeId b)
             return g.integer_power(a, node.exponent);
         case Op::call:
             return g.call(node.function, a, b);
+        case Op::input:
+            return g.input(int(node.b), node.exponent, a);
         case Op::constant:
         case Op::independent:
         case Op::jet:

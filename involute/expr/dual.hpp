@@ -111,6 +111,10 @@ struct Dual {
         using std::atan, std::erf, std::exp, std::sqrt;
         return {erf(a.v), a.d * exp(-a.v * a.v) / sqrt(S(atan(S(1))))};  // 2/sqrt(π) exp(-x²)
     }
+    friend Dual input_value(const InputFunction& f, int order, const Dual& t)
+    {
+        return {input_value(f, order, t.v), t.d * input_value(f, order + 1, t.v)};
+    }
     friend Dual exp(const Dual& a)
     {
         using std::exp;

@@ -68,6 +68,15 @@ inline Enclosure operator/(const Enclosure& a, const Enclosure& b)
     return Enclosure(quotient, (a.d - quotient * b.d) / b.v, a.nowhere || b.nowhere);
 }
 
+inline Enclosure input_value(const InputFunction& f, int order, const Enclosure& t)
+{
+    // The gate's slope jumps half-way between breakpoints.
+    const Interval slope = order == gate_slope_order
+                               ? Interval::everything()
+                               : f.bounds(order == gate_order ? gate_slope_order : order + 1, t.v);
+    return Enclosure(f.bounds(order, t.v), slope * t.d, t.nowhere);
+}
+
 /// a times itself: never negative.
 Interval square(const Interval& a);
 Enclosure square(const Enclosure& a);

@@ -8,6 +8,7 @@
 
 #include "involute/expr/binary_power.hpp"
 #include "involute/expr/function_rows.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -58,6 +59,8 @@ S node_value(const Graph& graph, NodeId id, const S* a, const S* b, LeafValue&& 
         case Op::call:
             if (const auto f = rows::unary_values<S>[node.function]) return f(*a);
             return rows::binary_values<S>[node.function](*a, *b);
+        case Op::input:
+            return input_value(*graph.input_functions()[node.b], node.exponent, *a);
     }
     return leaf(id);
 }

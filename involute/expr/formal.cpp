@@ -14,7 +14,7 @@ namespace {
 
 using Number = Formal::Number;
 
-enum class Atom : std::uint64_t { leaf = 1, named, angle, growth, sign, root, other };
+enum class Atom : std::uint64_t { leaf = 1, named, angle, growth, sign, root, other, input };
 
 /// The value of an atom: looks random, and depends on the values of its arguments alone.
 Number atom(const Formal::Point& at, Atom kind, std::uint64_t a, std::uint64_t b = 0)
@@ -206,6 +206,11 @@ bool Formal::evaluate(const Step& step, const Point& point, Number& value) const
             value = a() == field.one() ? a()
                                        : atom(point, Atom::other, field.residue(a()),
                                               scrambled(field.residue(b())));
+            return true;
+        case Op::input:
+            value = atom(point, Atom::input, field.residue(a()),
+                         scrambled(std::uint64_t(step.node.b) << 32 ^
+                                   std::uint64_t(step.node.exponent + 1)));
             return true;
         default:
             return call(step, point, value);

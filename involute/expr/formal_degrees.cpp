@@ -32,7 +32,8 @@ double Formal::chance_of_accident(bool true_roots) const
     std::vector<Bound> bounds;
     double atoms = 0, largest_argument = 1, variables = 2;
     for (const Step& step : steps_)
-        variables += step.kind == Kind::leaf || step.node.op == Op::call;
+        variables +=
+            step.kind == Kind::leaf || step.node.op == Op::call || step.node.op == Op::input;
     const double per_degree = std::log2(variables);
     const auto product = [&](const Bound& a, const Bound& b) {
         return Bound{a.above + b.above, a.below + b.below,

@@ -55,6 +55,18 @@ NodeId Graph::parameter(int index, const Quad& value)
     return intern({.op = Op::parameter, .a = NodeId(index)});
 }
 
+NodeId Graph::input(int index, int order, NodeId argument)
+{
+    if (inputs_.size() <= std::size_t(index)) inputs_.resize(std::size_t(index) + 1);
+    return intern({.op = Op::input, .exponent = order, .a = argument, .b = NodeId(index)});
+}
+
+void Graph::set_input_function(int index, std::shared_ptr<const InputFunction> function)
+{
+    if (inputs_.size() <= std::size_t(index)) inputs_.resize(std::size_t(index) + 1);
+    inputs_[std::size_t(index)] = std::move(function);
+}
+
 NodeId Graph::integer_power(NodeId base, int exponent)
 {
     if (exponent == 0) return constant(1);

@@ -26,11 +26,15 @@ namespace involute {
 
 using NodeId = std::uint32_t;
 
+class InputFunction;  // expr/input.hpp
+using InputFunctions = std::vector<std::shared_ptr<const InputFunction>>;
+
 enum class Op : std::uint8_t {
     constant,       // a = index into Graph's constants
     independent,    // the independent variable
     jet,            // a = unknown, b = order of the derivative
     parameter,      // a = index in System::parameters: a number that may be set later
+    input,          // derivative number `exponent` of the input b, at a (expr/input.hpp)
     add,            // a + b
     subtract,       // a - b
     multiply,       // a * b
@@ -73,6 +77,9 @@ public:
     /// A parameter that can be set later (`tunable`), with the value it has now. For the calculus
     /// it is an unknown constant: nothing is folded, and nothing is proved from its value.
     NodeId parameter(int index, const Quad& value);
+    /// The derivative of this order of an input: a function of one variable, given from outside.
+    /// For the calculus it is unknown.
+    NodeId input(int index, int order, NodeId argument);
     NodeId add(NodeId a, NodeId b);
     NodeId subtract(NodeId a, NodeId b);
     NodeId multiply(NodeId a, NodeId b);
@@ -90,6 +97,9 @@ public:
     const Quad& parameter_value(NodeId id) const { return parameters_[nodes_[id].a]; }
     const std::vector<Quad>& parameter_values() const { return parameters_; }
     void set_parameter_values(const std::vector<Quad>& values) { parameters_ = values; }
+    /// The functions that inputs are, by index; null: not given.
+    const InputFunctions& input_functions() const { return inputs_; }
+    void set_input_function(int index, std::shared_ptr<const InputFunction> function);
     bool is_constant(NodeId id) const { return nodes_[id].op == Op::constant; }
     /// Whether it is exactly this integer.
     bool is_constant(NodeId id, int value) const;
@@ -142,7 +152,8 @@ private:
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;
     std::vector<Quad> parameters_;  // present values, by index
-    std::vector<Form> forms_;       // of the constants
+    InputFunctions inputs_;
+    std::vector<Form> forms_;  // of the constants
     std::vector<std::shared_ptr<const Rational>> fractions_;
     std::vector<Node> origins_;
     InternTable ids_;           // of all nodes but constants

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "involute/expr/function_rows.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/expr/tape.hpp"
 
 namespace involute {
@@ -29,7 +30,7 @@ public:
 
 private:
     // The codes of a tape, then an end mark: one dispatch per instruction and no counter.
-    static constexpr std::uint8_t stop = std::uint8_t(Code::call2) + 1;
+    static constexpr std::uint8_t stop = std::uint8_t(Code::input) + 1;
     struct Step {
         std::uint8_t code;
         FunctionId function;
@@ -41,11 +42,15 @@ private:
     std::vector<S> constants_{};
     std::vector<Step> steps_{{.code = stop, .function = 0, .target = 0, .a = 0, .b = 0}};
     std::vector<Slot> outputs_{};
+    InputFunctions functions_{};
 };
 
 template <class S>
 Interpreter<S>::Interpreter(const Tape& tape)
-    : inputs_(tape.inputs), slots_(tape.slots), outputs_(tape.outputs)
+    : inputs_(tape.inputs),
+      slots_(tape.slots),
+      outputs_(tape.outputs),
+      functions_(tape.input_functions)
 {
     constants_.reserve(tape.constants.size());
     for (const Quad& value : tape.constants) constants_.push_back(from_quad<S>(value));
@@ -65,7 +70,7 @@ void Interpreter<S>::run(const S* in, S* out, S* work) const
     using std::pow;
     static const void* const labels[] = {&&add,    &&subtract, &&multiply, &&divide,
                                          &&negate, &&power,    &&absolute, &&maximum,
-                                         &&call1,  &&call2,    &&end};
+                                         &&call1,  &&call2,    &&input,    &&end};
     std::copy(in, in + inputs_, work);
     const Step* p = steps_.data();
     goto* labels[p->code];
@@ -106,6 +111,10 @@ call1:
     INVOLUTE_NEXT;
 call2:
     work[p->target] = rows::binary_values<S>[p->function](work[p->a], work[p->b]);
+    INVOLUTE_NEXT;
+input:
+    work[p->target] =
+        input_value(*functions_[p->b], int(p->function) + first_input_order, work[p->a]);
     INVOLUTE_NEXT;
 end:
 #undef INVOLUTE_NEXT

@@ -195,6 +195,13 @@ void MachineCode::call(const void* function)
     asm_->out.call(x86::rax);
 }
 
+void MachineCode::call(const void* function, const void* object, int number)
+{
+    asm_->out.mov(x86::rdi, std::uint64_t(reinterpret_cast<std::uintptr_t>(object)));
+    asm_->out.mov(x86::esi, number);
+    call(function);
+}
+
 void MachineCode::call_sincos(MemoryPlace sine, MemoryPlace cosine)
 {
     asm_->out.lea(x86::rdi, asm_->address(sine));

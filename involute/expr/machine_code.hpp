@@ -55,6 +55,8 @@ public:
     void negate(int target, int a);
     void absolute(int target, int a);
     void call(const void* function);
+    /// Of a function of an object, a number and the value in register 0.
+    void call(const void* function, const void* object, int number);
     /// Sine and cosine of register 0, by one call.
     void call_sincos(MemoryPlace sine, MemoryPlace cosine);
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "involute/expr/functions.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/expr/liveness.hpp"
 #include "involute/expr/machine_code.hpp"
 #include "involute/expr/sincos_pairs.hpp"
@@ -25,11 +26,17 @@ double power_value(double a, double b)
     return std::pow(a, b);
 }
 
+double input_at(const InputFunction* function, int order, double t)
+{
+    return function->value(order, t);
+}
+
 /// The address to call, or null where there is a machine instruction.
 const void* function_address(const Instruction& p)
 {
     const auto address = [](auto* f) { return reinterpret_cast<const void*>(f); };
     if (p.code == Code::power) return address(&power_value);
+    if (p.code == Code::input) return address(&input_at);
     if (p.code == Code::call1 && p.function != sqrt_function())
         return address(functions()[p.function].unary);
     if (p.code == Code::call2 && p.function != min_function())
@@ -233,6 +240,7 @@ private:
             case Code::call1:
                 return write_sqrt(i);
             case Code::power:
+            case Code::input:
                 break;
         }
     }
@@ -299,7 +307,12 @@ private:
         else
             move_argument(0, row.a);
         vacate_all();
-        machine_.call(address);
+        const Instruction& p = tape_.code[i];
+        if (p.code == Code::input)
+            machine_.call(address, tape_.input_functions[p.b].get(),
+                          int(p.function) + first_input_order);
+        else
+            machine_.call(address);
         define(i, 0);
     }
     void save_all()
@@ -367,6 +380,7 @@ Native::Native(const Tape& tape, bool avx)
     code_ = std::move(loaded.memory);
     entry_ = loaded.entry;
     work_size_ = writer.work_size();
+    called_ = tape.input_functions;
 }
 
 }  // namespace involute

@@ -30,6 +30,7 @@ private:
     std::shared_ptr<const void> code_{};  // the memory the code is in, shared by copies
     Entry entry_ = nullptr;
     std::size_t work_size_ = 0;
+    InputFunctions called_{};  // by the code
 };
 
 }  // namespace involute

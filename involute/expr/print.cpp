@@ -184,6 +184,9 @@ private:
                 return push(node.a, Where::base);
             case Op::call:
                 return write_call(node);
+            case Op::input:
+                text_ += input_name(names_, int(node.b), node.exponent);
+                return;
         }
     }
 
@@ -227,13 +230,23 @@ private:
     std::deque<std::string> exponents_{};
 };
 
+std::string derivative_name(const std::string& name, int order)
+{
+    if (order <= 4) return name + std::string(std::size_t(order), '\'');
+    return "der(" + name + ", " + std::to_string(order) + ")";
+}
+
 }  // namespace
 
 std::string jet_name(const Names& names, int unknown, int order)
 {
-    const std::string& name = names.unknowns.at(std::size_t(unknown));
-    if (order <= 4) return name + std::string(std::size_t(order), '\'');
-    return "der(" + name + ", " + std::to_string(order) + ")";
+    return derivative_name(names.unknowns.at(std::size_t(unknown)), order);
+}
+
+std::string input_name(const Names& names, int input, int order)
+{
+    const std::string& name = names.inputs.at(std::size_t(input));
+    return order < 0 ? "breakpoints of " + name : derivative_name(name, order);
 }
 
 std::string print(const Graph& graph, NodeId e, const Names& names)

@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 #include "involute/expr/functions.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -112,6 +113,12 @@ ValueRange range_of(const Graph& graph, NodeId e,
             case Op::power:
                 ranges.push_back({});
                 break;
+            case Op::input: {
+                const Interval found =
+                    graph.input_functions()[node.b]->bounds(node.exponent, {a.low, a.high});
+                ranges.push_back({found.low, found.high});
+                break;
+            }
         }
     }
     return ranges[part.roots[0]];

@@ -348,6 +348,21 @@ Series<S> pow(const Series<S>& a, const Series<S>& b)
     return f;
 }
 
+/// By Taylor's formula around where t begins.
+template <class S>
+Series<S> input_value(const InputFunction& f, int order, const Series<S>& t)
+{
+    Series<S> way = t;
+    way.c[0] = S(0);
+    Series<S> sum = series_detail::zeros<S>(t.size());
+    for (int k = int(t.size()); k-- > 0;) {
+        sum = sum * way;
+        sum.c[0] = input_value(f, order + k, t.c[0]);
+        for (int j = 2; j <= k; ++j) sum.c[0] = sum.c[0] / S(j);
+    }
+    return sum;
+}
+
 template <class S>
 struct ConstantOf<Series<S>> {
     static Series<S> from(const Quad& value) { return Series<S>(ConstantOf<S>::from(value)); }

@@ -5,6 +5,7 @@
 
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
+#include "involute/expr/input.hpp"
 
 namespace involute {
 namespace {
@@ -113,6 +114,15 @@ private:
         return {SeriesRule::same, graph_.call(*find_function("exp"), exponent)};
     }
 
+    /// Its last derivative is constant between breakpoints, where steps end.
+    Draft input(const Node& node)
+    {
+        const auto degree = graph_.input_functions()[node.b]->degree();
+        if (degree && node.exponent >= *degree) return {SeriesRule::frozen, node.a};
+        return {SeriesRule::function, node.a, none,
+                graph_.input(int(node.b), node.exponent + 1, node.a)};
+    }
+
     Draft draft_of(NodeId id)
     {
         const Node node = graph_[id];
@@ -139,6 +149,8 @@ private:
                 return integer_power(node.a, node.exponent);
             case Op::call:
                 return function(id, node);
+            case Op::input:
+                return input(node);
         }
         return {};
     }

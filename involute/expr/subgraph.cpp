@@ -15,6 +15,7 @@ int operand_count(const Node& node)
             return 0;
         case Op::negate:
         case Op::integer_power:
+        case Op::input:
             return 1;
         case Op::call:
             return functions()[node.function].arity;

@@ -3,6 +3,7 @@
 // What is written at last is in tape_finish.cpp.
 #include "involute/expr/tape.hpp"
 
+#include <limits>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -53,6 +54,8 @@ Quad result_of(Code code, FunctionId function, const Quad& a, const Quad& b)
             return functions()[function].quad_unary(a);
         case Code::call2:
             return functions()[function].quad_binary(a, b);
+        case Code::input:
+            break;  // no parameter is the argument of one
     }
     return 0;
 }
@@ -172,6 +175,8 @@ Slot TapeBuilder::emit_node(NodeId id, Slot a, Slot b)
             return integer_power(a, node.exponent);
         case Op::call:
             return call(node.function, a, b);
+        case Op::input:
+            return input_value(node, a);
         case Op::parameter: {
             const Slot s = varying(prelude().input(node.a));
             constants_[s & ~constant_bit] = graph_.parameter_value(id);
@@ -311,6 +316,14 @@ Slot TapeBuilder::call(FunctionId function, Slot a, Slot b)
     const Quad folded = both ? f.quad_binary(*value(a), *value(b)) : Quad(0);
     if (both && isfinite(folded)) return constant(folded);
     return instruction(Code::call2, function, a, b);
+}
+
+Slot TapeBuilder::input_value(const Node& node, Slot a)
+{
+    const int order = node.exponent - first_input_order;
+    if (order > std::numeric_limits<FunctionId>::max())
+        throw std::logic_error("the derivative of an input has too high an order");
+    return instruction(Code::input, FunctionId(order), a, node.b);
 }
 
 // ---- interning

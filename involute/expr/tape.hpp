@@ -28,12 +28,18 @@ enum class Code : std::uint8_t {
     maximum,  // a > b ? a : b
     call1,
     call2,
+    input,  // of the value a: derivative number `function` + first_input_order of input b
 };
+
+/// The least order of an input's derivatives (expr/input.hpp), below those that are any.
+constexpr int first_input_order = -2;
 
 /// The number of operands: 1 or 2.
 constexpr int operand_count(Code code)
 {
-    return code == Code::negate || code == Code::absolute || code == Code::call1 ? 1 : 2;
+    const bool one = code == Code::negate || code == Code::absolute || code == Code::call1 ||
+                     code == Code::input;
+    return one ? 1 : 2;
 }
 
 struct Instruction {
@@ -53,6 +59,8 @@ struct Tape {
     /// Parameters (all of the graph's) -> the last constants, which depend on them and have here
     /// the values of when the tape was written. Absent: there are none.
     std::shared_ptr<const Tape> prelude{};
+
+    InputFunctions input_functions{};  // of the graph
 
     /// How many of the constants depend on parameters.
     std::uint32_t varying() const { return prelude ? std::uint32_t(prelude->outputs.size()) : 0; }
@@ -107,6 +115,7 @@ private:
     Slot call(FunctionId function, Slot a, Slot b);
     Slot power(Slot a, Slot b);
     Slot integer_power(Slot a, int exponent);
+    Slot input_value(const Node& node, Slot a);
     Slot emit_node(NodeId id, Slot a, Slot b);
     const Slot* known(NodeId id) const;
     void remember(NodeId id, const Known& known);

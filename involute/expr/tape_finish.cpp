@@ -11,7 +11,7 @@ Tape TapeBuilder::finish() const
 
 Tape TapeBuilder::finish(const std::vector<Slot>& outputs) const
 {
-    Tape tape{.inputs = inputs_};
+    Tape tape{.inputs = inputs_, .input_functions = graph_.input_functions()};
     std::vector<bool> needed(constants_.size(), false);
     const auto need_constant = [&](Slot s) { needed[s & ~constant_bit] = true; };
 
@@ -64,7 +64,7 @@ Tape TapeBuilder::finish(const std::vector<Slot>& outputs) const
         Instruction p = code_[i];
         if (last_use[p.target] == 0) continue;
         const bool binary = operand_count(p.code) == 2;
-        const Slot a = place(p.a), b = binary ? place(p.b) : 0;
+        const Slot a = place(p.a), b = binary ? place(p.b) : p.b;
         release(p.a, i + 1);
         if (binary) release(p.b, i + 1);
         if (free.empty()) free.push_back(tape.slots++);

@@ -5,6 +5,7 @@
 
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -17,6 +18,16 @@ bool has_values(const CompletedSystem& c, NodeId e)
         const Node node = c.system.graph[leaf];
         return node.op == Op::independent || int(node.b) <= c.layout.d[node.a];
     });
+}
+
+/// Those of an input, once: they are where its gate is zero.
+void add_breakpoints(Graph& graph, NodeId input, std::vector<Switch>& switches)
+{
+    const Node node = graph[input];
+    if (!graph.input_functions()[node.b]->has_breakpoints()) return;
+    const NodeId gate = graph.input(int(node.b), gate_order, node.a);
+    const auto is_it = [&](const Switch& s) { return s.expression == gate; };
+    if (std::ranges::none_of(switches, is_it)) switches.push_back({gate, input, true});
 }
 
 }  // namespace
@@ -39,6 +50,7 @@ std::vector<Switch> find_switches(CompletedSystem& c)
     std::vector<Switch> switches;
     for (const Visit& visit : subgraph(graph, all_formulas(c)).visits) {
         const Node node = graph[visit.id];
+        if (node.op == Op::input) add_breakpoints(graph, visit.id, switches);
         if (node.op != Op::call) continue;
         const bool two = node.function == max_function() || node.function == min_function();
         if (!two && node.function != abs_function() && node.function != sign) continue;

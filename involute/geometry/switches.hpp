@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where formulas change from one branch to another: a - b of max(a, b) and min(a, b), a of abs(a)
-// and sign(a). Between their zeros everything is smooth.
+// and sign(a), the gates of inputs. Between their zeros everything is smooth.
 #pragma once
 
 #include <vector>

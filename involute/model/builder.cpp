@@ -53,6 +53,16 @@ void set_given(std::vector<Given>& list, const Given& given)
     list.push_back(given);
 }
 
+/// A name that is not an element's, and of nothing else.
+void take_name(BuilderState& state, const std::string& name, const std::string& what)
+{
+    if (!is_name(name) || name == "pi" || name.back() == ']')
+        throw Error(Diagnostic{.message = "`" + name + "` cannot name " + what,
+                               .hint = "letters, digits and _"});
+    if (!state.names.insert(name).second)
+        throw Error(Diagnostic{.message = "the name `" + name + "` is used twice"});
+}
+
 }  // namespace
 
 Builder::Builder(std::string independent) : state_(std::make_shared<BuilderState>())
@@ -88,12 +98,20 @@ Formula Builder::unknown(const std::string& name)
 Formula Builder::parameter(const std::string& name, double value)
 {
     check_finite(value);
-    if (!is_name(name) || name == "pi" || name.back() == ']')
-        throw Error(Diagnostic{.message = "`" + name + "` cannot name a parameter",
-                               .hint = "letters, digits and _"});
-    if (!state_->names.insert(name).second)
-        throw Error(Diagnostic{.message = "the name `" + name + "` is used twice"});
+    take_name(*state_, name, "a parameter");
     return make_formula(state_, add_tunable(state_->system, name, decimal_of(value), {}));
+}
+
+Formula Builder::input(const std::string& name, const Input& input)
+{
+    if (const auto* number = std::get_if<double>(&input)) return parameter(name, *number);
+    System& system = state_->system;
+    auto function = make_input(input, name);
+    take_name(*state_, name, "an input");
+    const int index = int(system.names.inputs.size());
+    system.names.inputs.push_back(name);
+    system.graph.set_input_function(index, std::move(function));
+    return make_formula(state_, system.graph.input(index, 0, system.graph.independent()));
 }
 
 std::vector<Formula> Builder::unknowns(const std::string& name, int count)

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "involute/model/formula.hpp"
+#include "involute/system/inputs.hpp"
 
 namespace involute {
 
@@ -46,6 +47,9 @@ public:
     /// A number that can be set later (set_parameters, system/parameters.hpp). For numbers that
     /// stay what they are a double does.
     Formula parameter(const std::string& name, double value);
+    /// A function of the independent variable: a table, code with its derivatives, or a number,
+    /// which is then a parameter.
+    Formula input(const std::string& name, const Input& input);
 
     void title(std::string text);
     /// Adds left == right.

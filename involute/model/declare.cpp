@@ -19,6 +19,7 @@ std::string_view keyword_of(const Statement& s)
     if (std::holds_alternative<ParamStatement>(s.what)) return "param";
     if (std::holds_alternative<SmallStatement>(s.what)) return "small";
     if (std::holds_alternative<VarStatement>(s.what)) return "var";
+    if (std::holds_alternative<InputStatement>(s.what)) return "input";
     if (std::holds_alternative<FunctionStatement>(s.what)) return "function";
     if (std::holds_alternative<SolveStatement>(s.what)) return "solve";
     if (const auto* text = std::get_if<TextStatement>(&s.what))
@@ -67,12 +68,15 @@ void Elaboration::declare_all()
         if (const auto* l = std::get_if<LoopStatement>(&s.what)) refuse_in_loops(l->body);
     }
     for (const Statement& s : model_.statements)
+        if (const auto* i = std::get_if<InputStatement>(&s.what)) declare(*i);
+    for (const Statement& s : model_.statements)
         if (const auto* l = std::get_if<LetStatement>(&s.what))
             for (const LetItem& item : l->definitions)
                 evaluator_.later.try_emplace(item.label.name.id, item.label.name.place);
     refuse_missing_small();
     check_overrides();
     check_tunable();
+    check_inputs();
 }
 
 void Elaboration::declare_functions()
@@ -165,6 +169,8 @@ void Elaboration::refuse_in_loops(const std::vector<Statement>& body)
             for (const ParamItem& item : p->parameters) silence(item.name);
         if (const auto* v = std::get_if<VarStatement>(&s.what))
             for (const VarItem& item : v->variables) silence(item.name);
+        if (const auto* i = std::get_if<InputStatement>(&s.what))
+            for (const InputItem& item : i->inputs) silence(item.name);
     }
 }
 

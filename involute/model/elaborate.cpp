@@ -11,10 +11,12 @@
 namespace involute {
 
 Elaboration::Elaboration(const Model& model, const Overrides& overrides,
-                         const std::vector<std::string>& tunable, Findings& findings)
+                         const std::vector<std::string>& tunable, const Inputs& inputs,
+                         Findings& findings)
     : model_(model),
       overrides_(overrides),
       tunable_(tunable),
+      inputs_(inputs),
       findings_(findings),
       scope_(model.names.size()),
       evaluator_(model, scope_, system_.graph, findings)

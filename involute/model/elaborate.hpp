@@ -9,13 +9,14 @@
 
 #include "involute/model/evaluate.hpp"
 #include "involute/model/givens.hpp"
+#include "involute/system/inputs.hpp"
 
 namespace involute {
 
 class Elaboration {
 public:
     Elaboration(const Model& model, const Overrides& overrides,
-                const std::vector<std::string>& tunable, Findings& findings);
+                const std::vector<std::string>& tunable, const Inputs& inputs, Findings& findings);
     /// Does everything; mistakes are in the findings.
     System run();
 
@@ -28,6 +29,10 @@ private:
     void check_functions();
     void declare(const ParamStatement& statement);
     void declare(const VarStatement& statement);
+    void declare(const InputStatement& statement);
+    std::optional<InputTable> table_of(const TableText& text);
+    void give(int index, const Input& input, const Place& place);
+    void check_inputs();
     void find_small();
     void refuse_missing_small();
     void declare_array(const VarItem& item);
@@ -72,6 +77,7 @@ private:
     const Model& model_;
     const Overrides& overrides_;
     const std::vector<std::string>& tunable_;
+    const Inputs& inputs_;
     Findings& findings_;
     System system_{};
     Scope scope_;

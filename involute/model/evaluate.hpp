@@ -53,6 +53,8 @@ public:
 
     /// Reports a mistake, with the values of the loop variables. Throws TooMuch after too many.
     void complain(const Place& place, std::string message, std::string hint = "");
+    /// Complains of a value that depends on parameters which can be set.
+    bool refuse_tunable(const Value& value, const Place& place, std::string_view what);
     /// Reports a limit and throws TooMuch.
     [[noreturn]] void give_up(const Place& place, std::string message, const Limit& limit);
 
@@ -92,7 +94,6 @@ private:
     std::vector<Value> pop(int count);
     std::optional<std::int64_t> as_integer(const Value& value, const Place& place,
                                            std::string_view what);
-    bool refuse_tunable(const Value& value, const Place& place, std::string_view what);
     void spend(std::size_t nodes, const Place& place);
 
     const Model& model_;

@@ -49,6 +49,11 @@ public:
         for (const Parameter& p : system.parameters)
             if (Symbol* s = mean(p.name, Symbol::Kind::number, "a parameter"))
                 s->value = value_of(system.graph, node_of(system.graph, p));
+        for (int i = 0; i < int(system.names.inputs.size()); ++i)
+            if (Symbol* s =
+                    mean(system.names.inputs[std::size_t(i)], Symbol::Kind::definition, "an input"))
+                s->value =
+                    value_of(system.graph, system.graph.input(i, 0, system.graph.independent()));
         for (const Definition& d : system.definitions) add(system.graph, d);
         for (int i = 0; i < system.unknowns(); ++i) add(system.names.unknowns[std::size_t(i)], i);
     }
@@ -108,15 +113,16 @@ auto with_names_of(System& system, const Model& model, Read read)
 
 // The model is taken only at the end: findings speak of its text until then.
 System build(Model&& model, const Overrides& overrides, const std::vector<std::string>& tunable,
-             Findings& findings)
+             const Inputs& inputs, Findings& findings)
 {
-    System system = Elaboration(model, overrides, tunable, findings).run();
+    System system = Elaboration(model, overrides, tunable, inputs, findings).run();
     findings.throw_if_any();
     auto written = std::make_shared<WrittenModel>();
     for (const Equation& equation : author_equations(system))
         written->equations.push_back(equation.f);
     written->model = std::move(model);
     written->overrides = overrides;
+    written->inputs = inputs;
     system.text = std::move(written);
     return system;
 }
@@ -124,14 +130,14 @@ System build(Model&& model, const Overrides& overrides, const std::vector<std::s
 }  // namespace
 
 System read_system(std::string_view text, std::string file_name, const Overrides& overrides,
-                   const std::vector<std::string>& tunable)
+                   const std::vector<std::string>& tunable, const Inputs& inputs)
 {
     PartialModel read = parse_leniently(text, std::move(file_name));
     Findings findings(read.model.source);
     for (const Diagnostic& mistake : read.mistakes) findings.add(mistake);
     // If a declaration could not be read, do not report every use of its names.
     if (read.names_may_be_missing) findings.throw_if_any();
-    return build(std::move(read.model), overrides, tunable, findings);
+    return build(std::move(read.model), overrides, tunable, inputs, findings);
 }
 
 System with_tunable(const System& system, const std::vector<std::string>& tunable)
@@ -145,7 +151,7 @@ System with_tunable(const System& system, const std::vector<std::string>& tunabl
             .file = system.file});
     Findings findings(system.text->model.source);
     Overrides values = system.text->overrides;
-    System again = build(Model(system.text->model), values, tunable, findings);
+    System again = build(Model(system.text->model), values, tunable, system.text->inputs, findings);
     keep_given(system.starts, again.starts);
     keep_given(system.guesses, again.guesses);
     const auto keep = [](const std::optional<double>& now, std::optional<double>& read,

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "involute/system/inputs.hpp"
 #include "involute/system/system.hpp"
 
 namespace involute {
@@ -21,8 +22,10 @@ namespace involute {
 /// for messages. Overrides replace values of parameters; one that the model does not have is a
 /// mistake. Parameters named in `tunable` can be set afterwards (set_parameters,
 /// system/parameters.hpp); one that shapes the system, as the bound of an array does, cannot.
+/// Inputs go before what the model says of them; a number makes one a tunable parameter.
 System read_system(std::string_view text, std::string file_name = "",
-                   const Overrides& overrides = {}, const std::vector<std::string>& tunable = {});
+                   const Overrides& overrides = {}, const std::vector<std::string>& tunable = {},
+                   const Inputs& inputs = {});
 
 /// The same system with other parameters tunable: its text is read again. Start values, guesses and
 /// the end of the run stay what they are. An Error where the equations were made in C++ or

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "involute/prepare/invariants.hpp"
+#include "involute/prepare/usable_inputs.hpp"
 #include "involute/project/start_wishes.hpp"
 #include "involute/system/parameters.hpp"
 
@@ -91,6 +92,7 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
                          bool generic_start, Asked asked, std::vector<Given> regular_at)
 {
     require_unknowns(system);
+    require_usable_inputs(system, options, curve);
     PreparedOf<S> prepared;
     prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;
@@ -104,6 +106,8 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
         .regular_at = std::move(regular_at)};
     static_cast<Completed<S>&>(prepared) = complete<S>(system, how);
     prepared.how = how;
+    if (prepared.geometry) require_derivatives(prepared.geometry->completed());
+    if (!prepared.start.p.empty()) require_within_inputs(system, to_double(prepared.start.p[0]));
     if (prepared.outcome == Outcome::singular_start) judge_singular_start(prepared);
     const bool regular = prepared.geometry && prepared.start.outcome == Outcome::complete;
     if (prepared.outcome == Outcome::complete && regular) check_invariants(prepared);

@@ -90,6 +90,26 @@ struct ParamStatement {
 struct SmallStatement {
     Name parameter{};
 };
+/// (t, u)
+struct TablePoint {
+    Expression t{};
+    Expression u{};
+};
+/// table cubic periodic (0, 0) (1, 2) ..
+struct TableText {
+    bool cubic = false, periodic = false, hold = false;
+    std::vector<TablePoint> points{};
+    Place place{};
+};
+/// Given from outside, a table or a constant.
+struct InputItem {
+    Name name{};
+    std::optional<TableText> table{};
+    std::optional<Expression> constant{};
+};
+struct InputStatement {
+    std::vector<InputItem> inputs{};
+};
 struct VarItem {
     Name name{};
     std::vector<Range> ranges{};
@@ -162,9 +182,9 @@ struct LoopStatement {
 struct Statement {
     Place place{};
     std::variant<EquationStatement, TextStatement, IndependentStatement, ParamStatement,
-                 SmallStatement, VarStatement, FunctionStatement, LetStatement, GivenStatement,
-                 SolveStatement, InvariantStatement, CrossingStatement, ExpectStatement,
-                 LoopStatement>
+                 SmallStatement, InputStatement, VarStatement, FunctionStatement, LetStatement,
+                 GivenStatement, SolveStatement, InvariantStatement, CrossingStatement,
+                 ExpectStatement, LoopStatement>
         what{};
 };
 

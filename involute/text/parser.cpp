@@ -20,6 +20,7 @@ constexpr Keyword keywords[] = {
     {"independent", "independent t", true},
     {"param", "param g = 9.81", true},
     {"small", "small eps", true},
+    {"input", "input u, or with a table: input u = table (0, 0) (1, 2)", true},
     {"var", "var x, y", true},
     {"function", "function f(a, b) = sqrt(a^2 + b^2)", true},
     {"let", "let r = sqrt(x^2 + y^2)", true},
@@ -124,6 +125,7 @@ Statement Parser::keyword_statement(std::string_view keyword)
     if (keyword == "independent") return {{}, independent()};
     if (keyword == "param") return {{}, param()};
     if (keyword == "small") return {{}, small()};
+    if (keyword == "input") return {{}, input()};
     if (keyword == "var") return {{}, var()};
     if (keyword == "function") return {{}, function()};
     if (keyword == "let") return {{}, let()};

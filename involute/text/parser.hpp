@@ -92,6 +92,8 @@ private:
     IndependentStatement independent();
     ParamStatement param();
     SmallStatement small();
+    InputStatement input();
+    TableText table();
     VarStatement var();
     FunctionStatement function();
     LetStatement let();

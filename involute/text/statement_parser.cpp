@@ -65,6 +65,62 @@ SmallStatement Parser::small()
     return {name("the name of a parameter")};
 }
 
+InputStatement Parser::input()
+{
+    InputStatement result;
+    do {
+        InputItem item{name("the name of an input"), {}, {}};
+        if (tokens.accept(TokenKind::equals)) {
+            const bool is_table =
+                tokens.at_word("table") && (tokens.peek().kind == TokenKind::identifier ||
+                                            tokens.peek().kind == TokenKind::left_paren);
+            if (is_table)
+                item.table = table();
+            else
+                item.constant = expression();
+        }
+        result.inputs.push_back(std::move(item));
+    } while (tokens.accept(TokenKind::comma));
+    return result;
+}
+
+/// Points may be separated by commas, so that they can go on in the next line.
+TableText Parser::table()
+{
+    TableText result;
+    result.place = tokens.take().place;
+    bool kind = false;
+    while (tokens.at(TokenKind::identifier)) {
+        const std::string_view word = tokens.text();
+        const bool is_kind = word == "linear" || word == "cubic";
+        const bool beyond = word == "periodic" || word == "hold";
+        if (!is_kind && !beyond)
+            throw SyntaxMistake{
+                tokens.now().place, fmt::format("unknown word `{}`", word),
+                did_you_mean_word(word, {"linear", "cubic", "periodic", "hold"},
+                                  "linear or cubic, periodic or hold can stand here")};
+        if ((is_kind && kind) || (beyond && (result.periodic || result.hold)))
+            throw SyntaxMistake{tokens.now().place, fmt::format("`{}` is one word too many", word),
+                                "linear or cubic, and periodic or hold or neither"};
+        kind |= is_kind;
+        result.cubic |= word == "cubic";
+        result.periodic |= word == "periodic";
+        result.hold |= word == "hold";
+        tokens.take();
+    }
+    if (!tokens.at(TokenKind::left_paren)) tokens.unexpected("the first point, as in `(0, 2.5)`");
+    while (tokens.accept(TokenKind::left_paren)) {
+        TablePoint point{expression(), {}};
+        tokens.expect(TokenKind::comma, "`,` and the value there");
+        point.u = expression();
+        tokens.expect(TokenKind::right_paren, "`)`");
+        result.points.push_back(point);
+        if (tokens.at(TokenKind::comma) && tokens.peek().kind != TokenKind::identifier)
+            tokens.take();
+    }
+    return result;
+}
+
 VarStatement Parser::var()
 {
     VarStatement result;

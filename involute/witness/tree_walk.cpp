@@ -19,6 +19,7 @@ struct Declarations {
         for (const Statement& s : written.model.statements) {
             if (const auto* p = std::get_if<ParamStatement>(&s.what)) add(*p, written, values);
             if (const auto* v = std::get_if<VarStatement>(&s.what)) add(*v);
+            if (const auto* i = std::get_if<InputStatement>(&s.what)) add(*i, written, values);
         }
     }
 
@@ -59,7 +60,41 @@ struct Declarations {
         }
     }
 
+    /// From outside, or as the text says; a number is a parameter.
+    void add(const InputStatement& statement, const WrittenModel& written,
+             const ParameterValues& values)
+    {
+        for (const InputItem& item : statement.inputs) {
+            const std::uint32_t id = item.name.id;
+            const std::string& word = written.model.names[id];
+            const auto is_it = [&](const auto& other) { return other.first == word; };
+            if (item.constant) set(id, in_text.value(*item.constant).series[0]);
+            if (const auto set_to = std::ranges::find_if(values, is_it); set_to != values.end())
+                set(id, set_to->second);
+            else if (const auto given = std::ranges::find_if(written.inputs, is_it);
+                     given != written.inputs.end())
+                inputs.emplace_back(id, WrittenInput(given->second));
+            else if (item.table)
+                inputs.emplace_back(id, WrittenInput(table(*item.table)));
+        }
+    }
+
+    InputTable table(const TableText& text)
+    {
+        InputTable found{
+            .between = text.cubic ? InputTable::Between::cubic : InputTable::Between::linear,
+            .beyond = text.periodic ? InputTable::Beyond::periodic
+                      : text.hold   ? InputTable::Beyond::hold
+                                    : InputTable::Beyond::nothing};
+        for (const TablePoint& point : text.points) {
+            found.t.push_back(in_text.value(point.t).series[0]);
+            found.u.push_back(in_text.value(point.u).series[0]);
+        }
+        return found;
+    }
+
     TreeExpression<Quad> in_text;
+    std::vector<std::pair<std::uint32_t, WrittenInput>> inputs{};  // by name
     int unknowns = 0;
 };
 
@@ -75,8 +110,9 @@ TreeWalk<S>::TreeWalk(const WrittenModel& written, const ParameterValues& values
 template <class S>
 void TreeWalk<S>::declare(const WrittenModel& written, const ParameterValues& values)
 {
-    const Declarations declared(written, values);
+    Declarations declared(written, values);
     unknowns_ = declared.unknowns;
+    inputs_ = std::move(declared.inputs);
     for (std::size_t id = 0; id < model_.names.size(); ++id) {
         const TreeMeaning<Quad>& from = declared.in_text.meanings[id];
         TreeMeaning<S>& to = expressions_.meanings[id];
@@ -105,6 +141,9 @@ const std::vector<TreeValue<S>>& TreeWalk<S>::operator()(const S& x,
     if (uses_independent_)
         expressions_.meanings[independent_] = {.kind = TreeMeaning<S>::Kind::value,
                                                .value = {Series<S>::variable(x, length)}};
+    for (const auto& [id, input] : inputs_)
+        expressions_.meanings[id] = {.kind = TreeMeaning<S>::Kind::value,
+                                     .value = input.at(x, length)};
     for (const std::uint32_t id : families_) expressions_.meanings[id] = {};
     families_.clear();
     walk(model_.statements);

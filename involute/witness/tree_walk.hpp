@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "involute/witness/tree_expression.hpp"
+#include "involute/witness/written_input.hpp"
 #include "involute/witness/written_model.hpp"
 
 namespace involute {
@@ -35,7 +36,8 @@ private:
 
     const Model& model_;
     TreeExpression<S> expressions_;
-    std::vector<std::uint32_t> families_{};  // names
+    std::vector<std::uint32_t> families_{};                         // names
+    std::vector<std::pair<std::uint32_t, WrittenInput>> inputs_{};  // by name
     std::vector<TreeValue<S>> found_{};
     std::uint32_t independent_ = 0;
     bool uses_independent_ = false;

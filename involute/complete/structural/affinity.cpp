@@ -30,6 +30,7 @@ Degree degree_of(const Node& node, Degree a, Degree b)
         case Op::power:
         case Op::integer_power:
         case Op::call:
+        case Op::input:
             break;
     }
     return larger == Degree::free ? Degree::free : Degree::nonlinear;
