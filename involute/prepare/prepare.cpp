@@ -5,6 +5,7 @@
 
 #include "involute/prepare/invariants.hpp"
 #include "involute/project/start_wishes.hpp"
+#include "involute/step/choose.hpp"
 #include "involute/system/parameters.hpp"
 
 namespace involute {
@@ -92,16 +93,19 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
 {
     require_unknowns(system);
     PreparedOf<S> prepared;
-    prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;
     if (!asked.system) asked.system = prepared.own = std::make_shared<System>(system);
     prepared.asked = std::move(asked);
+    require_named(prepared.asked.system->names, options.atol_of);
     const CompleteOptions how{
         .jointly_affine = curve || options.technique.distribution == Distribution::null_space,
         .floor = Scale{}.floor * unit_of(system),
         .native = options.native,
         .generic_start = generic_start};
     static_cast<Completed<S>&>(prepared) = complete<S>(system, how);
+    prepared.scale = scale_of(
+        options, prepared.geometry ? prepared.geometry->completed().system.names : system.names,
+        prepared.asked.system->tolerances);
     if (prepared.outcome == Outcome::singular_start) judge_singular_start(prepared);
     const bool regular = prepared.geometry && prepared.start.outcome == Outcome::complete;
     if (prepared.outcome == Outcome::complete && regular) check_invariants(prepared);
