@@ -14,6 +14,7 @@ struct Tolerance {
     double rtol = 1e-8;
     double atol = 1e-10;
     Norm norm = Norm::scaled;
+    const double* own = nullptr;  // atol of every coordinate, where they differ
 };
 
 // The estimate of a step must stay below this part of the tolerance, so that what accumulates
@@ -29,9 +30,16 @@ void error_weights(const Tolerance& tolerance, const S* p, const S* q, int size,
     using std::sqrt;
     if (tolerance.norm == Norm::euclidean) {
         std::fill(weight, weight + size, S(1) / S(tolerance.atol));
+        for (int c = 0; tolerance.own && c < size; ++c) weight[c] = S(1) / S(tolerance.own[c]);
         return;
     }
     const S share = S(local_share * std::sqrt(double(size)));
+    if (tolerance.own) {
+        for (int c = 0; c < size; ++c)
+            weight[c] = S(1) / (share * (S(tolerance.own[c]) +
+                                         S(tolerance.rtol) * max(S(abs(p[c])), S(abs(q[c])))));
+        return;
+    }
     for (int c = 0; c < size; ++c)
         weight[c] =
             S(1) /

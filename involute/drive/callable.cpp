@@ -214,12 +214,14 @@ Solution solve(const CallableSystem& system, const SolveOptions& options)
     require_complete(system, options);
     const Patience patience(options.max_seconds, options.interrupted);
 
+    const Names names{.independent = system.independent, .unknowns = system.names};
+    require_named(names, options.atol_of);
     CallableProblem problem({.unknowns = int(system.y.size()),
                              .constraints = system.constraints,
                              .field = system.field,
                              .constraint = system.constraint,
                              .constraint_jacobian = system.constraint_jacobian},
-                            {options.atol / options.rtol});
+                            scale_of(options, names, {}));
     CallableRows rows(system, options, problem);
     const Destination destination{.to = options.to};
     Run<double> walk(problem, choose_method(options), rows, {}, destination, options);

@@ -60,7 +60,7 @@ Leg<S>::Leg(PreparedOf<S>& prepared, const Destination& destination, const Solve
             row_limit(options_)),
       run_(*problem_, method_, rows_,
            Sections<S>(*prepared.geometry, tops_, rows_,
-                       error_of_step(options_, destination_.curve)),
+                       error_of_step(options_, destination_.curve, problem_->own_floors())),
            destination_, options_),
       singular_(prepared, *problem_, run_.view(), run_.row_keeper(), run_.sections())
 {

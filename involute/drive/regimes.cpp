@@ -73,8 +73,9 @@ bool start_where_it_stands(const RegimeChange& at, PreparedOf<S>& next, int unkn
     std::iota(rows.begin(), rows.end(), 0);
     if (!rows.empty()) {
         std::vector<S> weights(p.size(), S(0)), target = p;
+        const std::vector<double> floors = floors_of(next.scale, now);
         for (std::size_t i = 1; i < p.size(); ++i) {
-            const S size = abs(p[i]) + S(next.scale.floor);
+            const S size = abs(p[i]) + S(floors[i]);
             weights[i] = freedom[i] * size * size;
         }
         NearestPoint<S> nearest(geometry, next.scale, std::move(rows));
@@ -104,7 +105,7 @@ std::string forced_jump(const RegimeChange& at, const PreparedOf<S>& next,
             const Quad was = at.p[std::size_t(before.position(j, order))];
             const S is = next.start.p[std::size_t(now.position(j, order))];
             const double apart = std::abs(to_double(S(is - from_quad<S>(was))));
-            const double size = std::abs(to_double(was)) + next.scale.floor;
+            const double size = std::abs(to_double(was)) + next.scale.of(j, order);
             if (apart <= same_within * options.rtol * size) continue;
             return fmt::format("{} would have to jump from {} to {}",
                                jet_name(c.system.names, j, order), to_text(to_double(was), 6),

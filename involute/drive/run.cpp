@@ -34,8 +34,9 @@ template <class S>
 std::unique_ptr<Stepper<S>> stepper_for(Problem<S>& problem, const MethodEntry& method,
                                         const SolveOptions& options)
 {
-    return options.method == "auto" ? make_switching<S>(problem, method, walk_options(options))
-                                    : make_stepper<S>(problem, method, walk_options(options));
+    const WalkOptions walk = walk_options(options, problem.own_floors());
+    return options.method == "auto" ? make_switching<S>(problem, method, walk)
+                                    : make_stepper<S>(problem, method, walk);
 }
 
 }  // namespace
@@ -45,7 +46,8 @@ Run<S>::Run(Problem<S>& problem, const MethodEntry& method, RowMaker<S>& rows, S
             const Destination& destination, const SolveOptions& options)
     : method_(method),
       rows_(rows),
-      walker_(problem, stepper_for(problem, method, options), walk_options(options)),
+      walker_(problem, stepper_for(problem, method, options),
+              walk_options(options, problem.own_floors())),
       points_(problem, walker_, method, options.technique.interpolation, options.rtol),
       view_{problem, walker_, points_, destination, options, solution_},
       sections_(std::move(sections)),

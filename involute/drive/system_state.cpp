@@ -46,6 +46,8 @@ struct Identity {
         const auto text_of = [&](NodeId node) { return print(system.graph, node, system.names); };
         parts.push_back(system.names.independent);
         for (const std::string& name : system.names.unknowns) parts.push_back(name);
+        for (const OwnTolerance& own : system.tolerances)
+            parts.push_back(fmt::format("atol {} = {}", own.of, own.atol));
         for (const Equation& equation : system.equations) parts.push_back(text_of(equation.f));
         for (const Invariant& invariant : system.invariants) {
             parts.push_back(invariant.name + ": " + text_of(invariant.expression));

@@ -261,6 +261,7 @@ NodeId Graph::power(NodeId base, NodeId exponent)
 
 NodeId Graph::call(FunctionId function, NodeId a, NodeId b)
 {
+    if (is_choice(function)) return choice(function, a, b);
     const bool unary = functions()[function].arity == 1;
     const Node made{.op = Op::call, .function = function, .a = a, .b = unary ? 0 : b};
     if (is_constant(a) && (unary || is_constant(b)))

@@ -37,6 +37,7 @@ int derivative_order(int of_input)
 
 NodeId call_derivative(Graph& g, NodeId e, const Node& node, NodeId da, NodeId db)
 {
+    if (is_choice(node.function)) return g.call(node.function, node.a, db);
     const Function& f = functions()[node.function];
     NodeId sum = g.multiply(f.partial(g, e, node.a, node.b, 0), da);
     if (f.arity == 2 && !g.is_constant(db, 0))

@@ -72,6 +72,33 @@ Enclosure max(const Enclosure& a, const Enclosure& b)
     return -min(-a, -b);
 }
 
+Interval gate(const Interval& c, const Interval& v)
+{
+    if (c.low > 0) return v;
+    return c.high <= 0 ? Interval(0.0) : hull(v, Interval(0.0));
+}
+
+Interval otherwise(const Interval& c, const Interval& v)
+{
+    if (c.low > 0) return Interval(0.0);
+    return c.high <= 0 ? v : hull(v, Interval(0.0));
+}
+
+/// What is not chosen need not have a value.
+Enclosure gate(const Enclosure& c, const Enclosure& v)
+{
+    const bool on = c.v.low > 0, off = c.v.high <= 0;
+    const Interval slope = on ? v.d : off ? Interval(0.0) : Interval::everything();
+    return Enclosure(gate(c.v, v.v), slope, c.nowhere || (on && v.nowhere));
+}
+
+Enclosure otherwise(const Enclosure& c, const Enclosure& v)
+{
+    const bool off = c.v.low > 0, on = c.v.high <= 0;
+    const Interval slope = on ? v.d : off ? Interval(0.0) : Interval::everything();
+    return Enclosure(otherwise(c.v, v.v), slope, c.nowhere || (on && v.nowhere));
+}
+
 Enclosure sqrt(const Enclosure& a)
 {
     const Interval root = sqrt(a.v);

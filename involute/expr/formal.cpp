@@ -6,6 +6,7 @@
 
 #include "involute/expr/binary_power.hpp"
 #include "involute/expr/function_rows.hpp"
+#include "involute/expr/functions.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -14,7 +15,7 @@ namespace {
 
 using Number = Formal::Number;
 
-enum class Atom : std::uint64_t { leaf = 1, named, angle, growth, sign, root, other, input };
+enum class Atom : std::uint64_t { leaf = 1, named, angle, growth, sign, root, other, input, gate };
 
 /// The value of an atom: looks random, and depends on the values of its arguments alone.
 Number atom(const Formal::Point& at, Atom kind, std::uint64_t a, std::uint64_t b = 0)
@@ -274,6 +275,12 @@ bool Formal::call(const Step& step, const Point& point, Number& value) const
         return divided(
             function == id_of<Max> ? field.add(sum, distance) : field.subtract(sum, distance),
             field.number(2));
+    }
+    if (is_choice(function)) {
+        const Number open = u == field.zero() ? u : atom(point, Atom::gate, field.residue(u));
+        value = field.multiply(function == id_of<Gate> ? open : field.subtract(field.one(), open),
+                               values_[step.b]);
+        return true;
     }
     if (function == id_of<Sin> || function == id_of<Cos> || function == id_of<Tan>) {
         const Number tau = u == field.zero() ? u : atom(point, Atom::angle, field.residue(size));

@@ -6,6 +6,7 @@
 //     sin, cos, tan of one argument: one atom τ, (2τ, 1 - τ²) / (1 + τ²)
 //     exp, sinh, cosh, tanh of one argument: one atom, and exp(-u) = 1/exp(u)
 //     abs, max, min: by sign(u), which is odd: |u| = sign(u) u, max(a, b) = (a + b + |a - b|)/2
+//     if(c, a, b): an atom γ of c, γ a + (1 - γ) b
 //     sqrt: an atom with sqrt(u)² = u, or a true square root in the field
 //     numbers: fractions exactly, others by how they were computed
 //

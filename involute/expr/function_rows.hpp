@@ -25,10 +25,11 @@ struct List {
     static constexpr std::size_t size = sizeof...(Rows);
 };
 
-using FunctionRows = List<struct Sin, struct Cos, struct Tan, struct Asin, struct Acos, struct Atan,
-                          struct Atan2, struct Sinh, struct Cosh, struct Tanh, struct Exp,
-                          struct Log, struct Sqrt, struct Abs, struct Min, struct Max, struct Sign,
-                          struct Asinh, struct Acosh, struct Atanh, struct Log10, struct Erf>;
+using FunctionRows =
+    List<struct Sin, struct Cos, struct Tan, struct Asin, struct Acos, struct Atan, struct Atan2,
+         struct Sinh, struct Cosh, struct Tanh, struct Exp, struct Log, struct Sqrt, struct Abs,
+         struct Min, struct Max, struct Sign, struct Asinh, struct Acosh, struct Atanh,
+         struct Log10, struct Erf, struct Gate, struct Otherwise>;
 
 template <class Row, class... Rows>
 constexpr FunctionId position(List<Rows...>)
@@ -372,6 +373,48 @@ struct Erf {
     {
         const NodeId factor = g.divide(g.constant(2), call<Sqrt>(g, g.constant(NamedConstant::pi)));
         return g.multiply(factor, call<Exp>(g, g.negate(square(g, a))));
+    }
+};
+
+/// gate(c, v) is v where c > 0, else 0; otherwise(c, v) is v where gate is 0. What is not chosen
+/// may be anything, infinite too: if(c, a, b) = gate(c, a) + otherwise(c, b). Texts have no name
+/// for them (they write `if`), and their derivatives are gates of derivatives (calculus.cpp): a
+/// partial derivative times dv would be 0 times whatever dv is.
+struct Gate {
+    static constexpr std::string_view name = "[if]";
+    static constexpr int arity = 2;
+    template <class S>
+    static S value(const S& c, const S& v)
+    {
+        if constexpr (is_range<S>) {
+            return gate(c, v);
+        } else {
+            const S zero(0);
+            return c > zero ? v : c < zero || c == zero ? zero : c;  // a NaN stays one
+        }
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId c, NodeId, int argument)
+    {
+        return argument == 0 ? g.constant(0) : g.call(id_of<Gate>, c, g.constant(1));
+    }
+};
+
+struct Otherwise {
+    static constexpr std::string_view name = "[else]";
+    static constexpr int arity = 2;
+    template <class S>
+    static S value(const S& c, const S& v)
+    {
+        if constexpr (is_range<S>) {
+            return otherwise(c, v);
+        } else {
+            const S zero(0);
+            return c > zero ? zero : c < zero || c == zero ? v : c;
+        }
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId c, NodeId, int argument)
+    {
+        return argument == 0 ? g.constant(0) : g.call(id_of<Otherwise>, c, g.constant(1));
     }
 };
 

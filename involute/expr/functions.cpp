@@ -81,4 +81,19 @@ FunctionId sign_function()
     return id_of<Sign>;
 }
 
+FunctionId gate_function()
+{
+    return id_of<Gate>;
+}
+
+FunctionId otherwise_function()
+{
+    return id_of<Otherwise>;
+}
+
+bool is_choice(FunctionId function)
+{
+    return function == id_of<Gate> || function == id_of<Otherwise>;
+}
+
 }  // namespace involute

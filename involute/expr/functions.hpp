@@ -37,5 +37,10 @@ FunctionId abs_function();
 FunctionId min_function();
 FunctionId max_function();
 FunctionId sign_function();
+FunctionId gate_function();
+FunctionId otherwise_function();
+
+/// One of the two that `if` is made of: texts cannot call it by a name.
+bool is_choice(FunctionId function);
 
 }  // namespace involute

@@ -148,6 +148,8 @@ private:
 
     NodeId intern(const Node& node);
     NodeId intern_sorted(Op op, NodeId a, NodeId b);
+    NodeId choice(FunctionId function, NodeId condition, NodeId v);
+    NodeId condition(NodeId a);
 
     std::vector<Node> nodes_;
     std::vector<Quad> constants_;

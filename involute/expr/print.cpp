@@ -15,7 +15,17 @@ namespace involute {
 namespace {
 
 /// Where an expression stands; later places bind tighter.
-enum class Where { alone, sum_left, sum_right, negated, factor_left, factor_right, exponent, base };
+enum class Where {
+    condition,  // of an `if`
+    alone,
+    sum_left,
+    sum_right,
+    negated,
+    factor_left,
+    factor_right,
+    exponent,
+    base
+};
 
 struct Piece {
     std::string_view text{};
@@ -112,6 +122,7 @@ private:
     {
         const Op op = graph_[id].op;
         switch (where) {
+            case Where::condition:
             case Where::alone:
             case Where::sum_left:
                 return false;
@@ -145,7 +156,10 @@ private:
             text_ += '(';
             push(")");
         }
-        write_node(id);
+        if (where == Where::condition)
+            write_condition(id);
+        else
+            write_node(id);
     }
 
     void write_node(NodeId id)
@@ -165,6 +179,7 @@ private:
                 text_ += names_.parameters.at(node.a);
                 return;
             case Op::add:
+                if (write_whole_choice(node)) return;
                 if (goes_first(Op::add, node.b, node.a))
                     return write_binary(node.b, Where::sum_left, " + ", node.a, Where::sum_right);
                 return write_binary(node.a, Where::sum_left, " + ", node.b, Where::sum_right);
@@ -202,8 +217,62 @@ private:
                      opens ? Where::factor_left : Where::factor_right);
     }
 
+    /// gate(c, a) + otherwise(c, b): both branches of an `if`.
+    bool write_whole_choice(const Node& sum)
+    {
+        const Node *a = &graph_[sum.a], *b = &graph_[sum.b];
+        if (a->op != Op::call || b->op != Op::call || a->a != b->a) return false;
+        if (a->function == otherwise_function()) std::swap(a, b);
+        if (a->function != gate_function() || b->function != otherwise_function()) return false;
+        write_choice(a->a, &a->b, &b->b);
+        return true;
+    }
+
+    /// if(c, a, b); a branch that is absent is 0.
+    void write_choice(NodeId condition, const NodeId* a, const NodeId* b)
+    {
+        text_ += "if(";
+        push(")");
+        for (const NodeId* branch : {b, a}) {
+            if (branch)
+                push(*branch, Where::alone);
+            else
+                push("0");
+            push(", ");
+        }
+        push(condition, Where::condition);
+    }
+
+    /// s > 0, c and d, not (c), not (c) and d (expr/choice.cpp).
+    void write_condition(NodeId id)
+    {
+        const Node& node = graph_[id];
+        if (!is_choice(node.function)) {
+            push(" > 0");
+            return push(node.a, Where::alone);
+        }
+        const bool denied = node.function == otherwise_function();
+        if (!denied || !graph_.is_constant(node.b)) {
+            push_bracketed(node.b, is_choice(graph_[node.b].function));
+            push(" and ");
+        }
+        push_bracketed(node.a, denied || is_choice(graph_[node.a].function));
+        if (denied) push("not ");
+    }
+
+    void push_bracketed(NodeId condition, bool brackets)
+    {
+        if (brackets) push(")");
+        push(condition, Where::condition);
+        if (brackets) push("(");
+    }
+
     void write_call(const Node& node)
     {
+        if (is_choice(node.function)) {
+            const bool gate = node.function == gate_function();
+            return write_choice(node.a, gate ? &node.b : nullptr, gate ? nullptr : &node.b);
+        }
         const Function& f = functions()[node.function];
         text_ += f.name;
         text_ += '(';

@@ -54,6 +54,10 @@ ValueRange called(const Function& f, const ValueRange& a, const ValueRange& b)
                                          : hull({std::abs(a.low), std::abs(a.high)});
     if (f.name == "max") return {std::max(a.low, b.low), std::max(a.high, b.high)};
     if (f.name == "min") return {std::min(a.low, b.low), std::min(a.high, b.high)};
+    if (f.name == "[if]" || f.name == "[else]") {
+        const bool on = f.name == "[if]" ? a.low > 0 : a.high <= 0;
+        return on ? b : ValueRange{std::min(b.low, 0.0), std::max(b.high, 0.0)};
+    }
     if (a.low == a.high && f.arity == 1) return hull({f.unary(a.low)});
     if (f.name == "sin" || f.name == "cos") return {-1, 1};
     if (f.name == "cosh") return {1, std::numeric_limits<double>::infinity()};

@@ -67,7 +67,11 @@ private:
     {
         const auto at = [&](NodeId operand) { return operand == none ? -1 : plan_.at(operand); };
         const int here = int(plan_.nodes.size());
-        SeriesNode node{.rule = draft.rule, .id = id, .a = at(draft.a), .b = at(draft.b)};
+        SeriesNode node{.rule = draft.rule,
+                        .id = id,
+                        .a = at(draft.a),
+                        .b = at(draft.b),
+                        .function = graph_[id].function};
         const bool operands_frozen =
             draft.a != none && frozen(draft.a) && (draft.b == none || frozen(draft.b));
         if (operands_frozen) node.rule = SeriesRule::frozen;
@@ -100,6 +104,7 @@ private:
         if (node.function == sqrt_function()) return {SeriesRule::root, node.a};
         if (node.function == find_function("log")) return {SeriesRule::logarithm, node.a};
         if (node.function == find_function("sign")) return {SeriesRule::frozen, node.a};
+        if (is_choice(node.function)) return {SeriesRule::choice, node.a, node.b};
         const Function& f = functions()[node.function];
         const bool binary = f.arity == 2;
         return {SeriesRule::function, node.a, binary ? node.b : none,

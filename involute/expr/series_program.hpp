@@ -33,6 +33,7 @@ enum class SeriesRule : std::uint8_t {
     root,       // a = v²
     logarithm,  // a v' = a'
     power,      // a v' = b a' v with b frozen
+    choice,     // b or 0, as the first coefficient of a says
     function,   // v' = wa a' + wb b' with the partial derivatives wa, wb of v
 };
 
@@ -41,6 +42,7 @@ struct SeriesNode {
     SeriesRule rule{};
     NodeId id = 0;
     int a = -1, b = -1, wa = -1, wb = -1;  // -1: none
+    FunctionId function = 0;               // choice
     int ahead = 0;
 };
 

@@ -43,6 +43,8 @@ Slot write_coefficient(At at, const SeriesNode& v, int self)
             return tape.multiply(tape.subtract(tape.multiply(at.value(v.b), at.integral(v.a, self)),
                                                at.integral(self, v.a)),
                                  at.reciprocal(v.a));
+        case SeriesRule::choice:
+            return tape.call(v.function, at.value(v.a), at.coefficient(v.b));
         case SeriesRule::function: {
             const Slot first = at.integral(v.a, v.wa);
             return v.b < 0 ? first : tape.add(first, at.integral(v.b, v.wb));

@@ -306,6 +306,12 @@ Slot TapeBuilder::call(FunctionId function, Slot a, Slot b)
 {
     if (function == abs_function()) return absolute(a);
     if (function == max_function()) return maximum(a, b);
+    if (is_choice(function)) {
+        if (is_zero(b)) return b;
+        const Quad* condition = value(a);
+        if (condition && !isnan(*condition))
+            return (*condition > Quad(0)) == (function == gate_function()) ? b : constant(0);
+    }
     const Function& f = functions()[function];
     if (f.arity == 1) {
         const Quad folded = value(a) ? f.quad_unary(*value(a)) : Quad(0);

@@ -89,6 +89,7 @@ public:
     Slot negate(Slot a);
     Slot absolute(Slot a);
     Slot maximum(Slot a, Slot b);
+    Slot call(FunctionId function, Slot a, Slot b = 0);
     bool is_zero(Slot s) const;  // the constant 0
     /// The value of a slot that is a constant.
     std::optional<Quad> constant_value(Slot s) const;
@@ -112,7 +113,6 @@ private:
     Slot in_prelude(Slot constant);
     TapeBuilder& prelude();
     Tape finish(const std::vector<Slot>& outputs) const;
-    Slot call(FunctionId function, Slot a, Slot b);
     Slot power(Slot a, Slot b);
     Slot integer_power(Slot a, int exponent);
     Slot input_value(const Node& node, Slot a);

@@ -26,17 +26,22 @@ template <class S>
 void lengths_at(const Metric& metric, const S* p, int size, S* lengths)
 {
     using std::sqrt;
-    for (int i = 0; i < size; ++i) switch (metric.kind) {
+    for (int i = 0; i < size; ++i) {
+        const auto at = std::size_t(i);
+        switch (metric.kind) {
             case Metric::Kind::plain:
                 lengths[i] = S(1);
                 break;
-            case Metric::Kind::scaled:
-                lengths[i] = sqrt(S(p[i] * p[i] + S(metric.floor) * S(metric.floor)));
+            case Metric::Kind::scaled: {
+                const S floor(metric.floor_of(at));
+                lengths[i] = sqrt(S(p[i] * p[i] + floor * floor));
                 break;
+            }
             case Metric::Kind::given:
-                lengths[i] = S(metric.lengths[i]);
+                lengths[i] = S(metric.lengths[at]);
                 break;
         }
+    }
 }
 
 template void lengths_at(const Metric&, const double*, int, double*);

@@ -15,8 +15,11 @@ struct Metric {
         given,  // ℓ as said
     };
     Kind kind = Kind::plain;
-    double floor = 1e-2;            // scaled: atol / rtol
-    std::vector<double> lengths{};  // given: positive, one for every coordinate of p, x first
+    double floor = 1e-2;  // scaled: atol / rtol
+    /// Given: positive, one for every coordinate of p, x first. Scaled: floors, where they differ.
+    std::vector<double> lengths{};
+
+    double floor_of(std::size_t i) const { return lengths.empty() ? floor : lengths[i]; }
 };
 
 /// Throws Error where a given metric does not fit points of `size` numbers.

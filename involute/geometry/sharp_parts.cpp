@@ -28,7 +28,8 @@ bool is_sharp(const Node& node, bool by_number)
         case Op::integer_power:
             return node.exponent < 0 || node.exponent >= high_power;
         case Op::call:
-            return std::ranges::count(gentle, functions()[node.function].name) == 0;
+            return !is_choice(node.function) &&
+                   std::ranges::count(gentle, functions()[node.function].name) == 0;
         default:
             return false;
     }

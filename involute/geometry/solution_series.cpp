@@ -144,7 +144,7 @@ void SolutionSeries<S>::take_scale(int k, const Metric& metric)
         const std::vector<S>& c = point_[i].c;
         const Series<S> p(std::vector<S>(c.begin(), c.begin() + k + 1));
         const Series<S> length(S(metric.kind == Metric::Kind::given ? metric.lengths[i] : 1));
-        const Series<S> floor{S(metric.floor)};
+        const Series<S> floor{S(metric.floor_of(i))};
         weights_[i] = one / (moves ? p * p + floor * floor : length * length);
     }
 }

@@ -76,7 +76,7 @@ bool contain_tops(const CompletedSystem& c, const std::vector<Switch>& switches)
     return false;
 }
 
-Tape write_switches(CompletedSystem& c, const std::vector<Switch>& switches, double floor)
+Tape write_switches(CompletedSystem& c, const std::vector<Switch>& switches, const Scale& scale)
 {
     Graph& graph = c.system.graph;
     // Make all derivatives first: the graph must not grow while the tape builder reads it.
@@ -94,9 +94,10 @@ Tape write_switches(CompletedSystem& c, const std::vector<Switch>& switches, dou
         tape.output(tape.emit(switches[k].expression));
         Slot size = tape.constant(0);
         for (const auto& [derivative, leaf] : partials[k]) {
-            const bool x = graph[leaf].op == Op::independent;
-            const Slot length =
-                tape.add(tape.absolute(tape.emit(leaf)), tape.constant(x ? 0 : floor));
+            const Node node = graph[leaf];
+            const bool x = node.op == Op::independent;
+            const Slot length = tape.add(tape.absolute(tape.emit(leaf)),
+                                         tape.constant(x ? 0 : scale.of(int(node.a), int(node.b))));
             size = tape.add(size, tape.multiply(tape.absolute(tape.emit(derivative)), length));
         }
         tape.output(size);

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "involute/geometry/scale.hpp"
 #include "involute/geometry/tapes.hpp"
 
 namespace involute {
@@ -26,6 +27,7 @@ bool contain_tops(const CompletedSystem& completed, const std::vector<Switch>& s
 
 /// (p, z) ↦ for every switch its value g and its size Σ |∂g/∂y| (|y| + floor): rounding in g is a
 /// small multiple of that, even where its terms cancel all along a solution.
-Tape write_switches(CompletedSystem& completed, const std::vector<Switch>& switches, double floor);
+Tape write_switches(CompletedSystem& completed, const std::vector<Switch>& switches,
+                    const Scale& scale);
 
 }  // namespace involute

@@ -35,8 +35,8 @@ bool is_name(const std::string& name)
         const Model model = parse_formula(name);
         const SyntaxKind kind = model.nodes.back().kind;
         const bool is_element = kind == SyntaxKind::element && name.back() == ']';
-        return name.find_first_of(" \t\r\n;#") == name.npos &&
-               (kind == SyntaxKind::name || is_element);
+        const bool is_word = kind == SyntaxKind::name && model.nodes.size() == 1;
+        return name.find_first_of(" \t\r\n;#") == name.npos && (is_word || is_element);
     } catch (const Error&) {
         return false;
     }
@@ -174,6 +174,16 @@ void Builder::start(const Formula& jet, double value)
 void Builder::guess(const Formula& jet, double value)
 {
     set_given(state_->system.guesses, given_of(state_->system, own(jet), value));
+}
+
+void Builder::atol(const Formula& jet, double value)
+{
+    System& system = state_->system;
+    const Node node = system.graph[own(jet)];
+    if (node.op != Op::jet || !(value > 0) || !std::isfinite(value))
+        throw Error(Diagnostic{.message = "a tolerance is a positive number, of an unknown or one "
+                                          "of its derivatives"});
+    system.tolerances.push_back({system.names.unknowns[node.a] + std::string(node.b, '\''), value});
 }
 
 void Builder::solve_to(double end)

@@ -61,6 +61,8 @@ public:
     void start(const Formula& jet, double value);
     /// What is near the start, to choose among solutions; it may be moved.
     void guess(const Formula& jet, double value);
+    /// The absolute error allowed per step of an unknown or a derivative, and of what is above it.
+    void atol(const Formula& jet, double value);
     /// Where a run ends that is not told otherwise.
     void solve_to(double end);
     /// Keeps the value it has at the start, or the one given; solve checks that it is constant.

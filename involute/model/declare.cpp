@@ -85,7 +85,8 @@ void Elaboration::declare_functions()
         const auto* f = std::get_if<FunctionStatement>(&s.what);
         if (!f) continue;
         const std::string& word = evaluator_.name(f->name.id);
-        const bool known = find_function(word) || word == "der" || word == "sum" || word == "prod";
+        const bool known =
+            find_function(word) || word == "der" || word == "sum" || word == "prod" || word == "if";
         std::unordered_set<std::uint32_t> arguments;
         for (const Name& a : f->arguments)
             if (!arguments.insert(a.id).second)

@@ -2,11 +2,13 @@
 #include "involute/model/elaborate.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "involute/base/outcome.hpp"
 #include "involute/base/suggest.hpp"
+#include "involute/system/tolerances.hpp"
 
 namespace involute {
 
@@ -158,6 +160,30 @@ std::optional<double> Elaboration::positive(const Expression& e, std::string_vie
     if (!value || *value > 0) return value;
     evaluator_.complain(e.place, fmt::format("{} must be positive", what));
     return {};
+}
+
+/// Indices become numbers; which unknowns are meant is said as an option would say it.
+void Elaboration::add(const ToleranceStatement& s, const Place&)
+{
+    for (const ToleranceItem& item : s.items) {
+        std::string of = evaluator_.name(item.name.id);
+        std::vector<std::string> indices;
+        for (const Range& range : item.indices) {
+            const auto from = evaluator_.integer(range.from, "an index");
+            const auto to = evaluator_.integer(range.to, "an index");
+            if (!from || !to) return;
+            indices.push_back(*from == *to ? fmt::format("{}", *from)
+                                           : fmt::format("{}..{}", *from, *to));
+        }
+        if (!indices.empty()) of += fmt::format("[{}]", fmt::join(indices, ","));
+        const auto atol = positive(item.value, "a tolerance");
+        if (named_unknowns(system_.names, of).unknowns.empty())
+            evaluator_.complain(
+                item.name.place, fmt::format("there is no unknown `{}`", of),
+                did_you_mean(of, {system_.names.unknowns.begin(), system_.names.unknowns.end()}));
+        else if (atol)
+            system_.tolerances.push_back({of + std::string(std::size_t(item.order), '\''), *atol});
+    }
 }
 
 void Elaboration::add(const SolveStatement& s, const Place& place)

@@ -48,6 +48,7 @@ private:
     void add(const TextStatement& s, const Place& place);
     void add(const LetStatement& s, const Place& place);
     void add(const GivenStatement& s, const Place& place);
+    void add(const ToleranceStatement& s, const Place& place);
     void add(const SolveStatement& s, const Place& place);
     void add(const InvariantStatement& s, const Place& place);
     void add(const CrossingStatement& s, const Place& place);

@@ -76,8 +76,12 @@ Value Evaluator::between(std::uint32_t begin, std::uint32_t end, const Place& pl
     for (std::uint32_t i = begin; i < end; ++i) {
         const SyntaxNode& node = model_.nodes[i];
         const bool is_repeat = node.kind == SyntaxKind::repeat;
-        stack_.push_back(is_repeat ? repeated(node, i + 1) : evaluate(node));
+        const bool is_choice = node.kind == SyntaxKind::choice;
+        stack_.push_back(is_repeat   ? repeated(node, i + 1)
+                         : is_choice ? chosen(node, i + 1)
+                                     : evaluate(node));
         if (is_repeat) i = model_.repetitions[node.value].end - 1;
+        if (is_choice) i = model_.choices[node.value].end - 1;
     }
     return pop();
 }
@@ -237,6 +241,15 @@ Value Evaluator::evaluate(const SyntaxNode& node)
             const Value a = pop();
             return a.usable() ? negated(a) : a;
         }
+        case SyntaxKind::less:
+        case SyntaxKind::less_equal:
+        case SyntaxKind::greater:
+        case SyntaxKind::greater_equal:
+            return compared(node);
+        case SyntaxKind::both:
+        case SyntaxKind::either:
+        case SyntaxKind::denied:
+            return joined(node);
         default:
             return binary(node);
     }
@@ -297,10 +310,8 @@ Value Evaluator::negated(const Value& a)
 Value Evaluator::binary(const SyntaxNode& node)
 {
     const Value b = pop(), a = pop();
-    if (node.kind == SyntaxKind::divide && b.is_constant() && b.number == 0) {
-        complain(node.place, "division by zero");
-        return {};
-    }
+    if (node.kind == SyntaxKind::divide && b.is_constant() && b.number == 0)
+        return no_number(node.place, "division by zero");
     if (!a.usable() || !b.usable()) return {};
     if (node.kind == SyntaxKind::power) return power(node, a, b);
     return combined(node.kind, a, b, node.place);
@@ -321,10 +332,8 @@ Value Evaluator::combined(SyntaxKind kind, const Value& a, const Value& b, const
 /// A constant that stays an expression is one that could not be computed.
 Value Evaluator::folded(NodeId result, bool constant, const Place& place)
 {
-    if (constant && !graph_.is_constant(result)) {
-        complain(place, "the value of this is not a finite number");
-        return {};
-    }
+    if (constant && !graph_.is_constant(result))
+        return no_number(place, "the value of this is not a finite number");
     if (constant && cancels(graph_, result)) {
         complain(place, "this number cannot be told from 0: its terms cancel to all digits",
                  "write 0, or a formula in which nothing cancels");

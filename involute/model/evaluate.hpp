@@ -2,7 +2,7 @@
 // Expressions of a model as nodes of a graph. What is wrong is reported and makes the value
 // unusable; evaluation goes on, so that one line can have several mistakes. Calls are in
 // evaluate_call.cpp, names and elements of arrays in evaluate_name.cpp, sums and the model's own
-// functions in evaluate_again.cpp.
+// functions in evaluate_again.cpp, choices and conditions in evaluate_choice.cpp.
 #pragma once
 
 #include <optional>
@@ -70,6 +70,10 @@ public:
 private:
     Value between(std::uint32_t begin, std::uint32_t end, const Place& place);
     Value evaluate(const SyntaxNode& node);
+    Value chosen(const SyntaxNode& node, std::uint32_t branches);
+    Value compared(const SyntaxNode& node);
+    Value joined(const SyntaxNode& node);
+    Value no_number(const Place& place, std::string message);
     Value repeated(const SyntaxNode& node, std::uint32_t body);
     Value defined(DefinedFunction& f, const SyntaxNode& node, const std::vector<Value>& arguments);
     Value body_of(const DefinedFunction& f, const std::vector<Value>& arguments);
@@ -104,6 +108,7 @@ private:
     NodeMap derivatives_{};
     std::unordered_set<std::uint32_t> reported_names_{};
     std::size_t spent_ = 0;
+    int not_taken_ = 0;          // branches under evaluation that numbers have decided against
     std::vector<int> inside_{};  // the model's functions under evaluation, by number
 };
 

@@ -2,6 +2,7 @@
 // Calls: der(e, n), the functions of the table, those of the model (evaluate_again.cpp), and texts
 // that only look like calls.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "involute/base/suggest.hpp"
 #include "involute/expr/functions.hpp"
@@ -34,11 +35,10 @@ std::string function_hint(std::string_view word)
     for (const Alias& a : aliases)
         if (a.alias == word) return fmt::format("did you mean `{}`?", a.ours);
     std::vector<std::string_view> names{"der"};
-    for (const Function& f : functions()) names.push_back(f.name);
+    for (FunctionId f = 0; f < functions().size(); ++f)
+        if (!is_choice(f)) names.push_back(functions()[f].name);
     std::string hint = did_you_mean(word, names);
-    if (!hint.empty()) return hint;
-    hint = "there are der";
-    for (const Function& f : functions()) hint += fmt::format(", {}", f.name);
+    if (hint.empty()) hint = fmt::format("there are {}", fmt::join(names, ", "));
     return hint;
 }
 
@@ -103,11 +103,9 @@ Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& argu
     if (arity == 1) result = graph_.call(*id, result);
     for (std::size_t k = 1; k < arguments.size(); ++k)
         result = graph_.call(*id, result, as_node(arguments[k]));
-    if (constant && !graph_.is_constant(result)) {
-        complain(node.place,
-                 fmt::format("the value of this `{}` is not a finite number", name(node.value)));
-        return {};
-    }
+    if (constant && !graph_.is_constant(result))
+        return no_number(node.place, fmt::format("the value of this `{}` is not a finite number",
+                                                 name(node.value)));
     return value_of(graph_, result);
 }
 

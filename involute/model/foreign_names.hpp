@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names that mean something in other languages and in books, and how the same is written here:
-// dx/dt, e^(-t), if(t < 1, ..), heaviside(t).
+// dx/dt, e^(-t), piecewise(..), heaviside(t).
 #pragma once
 
 #include <string>

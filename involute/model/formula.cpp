@@ -175,4 +175,9 @@ Formula apply(std::string_view function, const Formula& a, const Formula& b)
     });
 }
 
+Formula where_positive(const Formula& c, const Formula& a, const Formula& b)
+{
+    return apply("[if]", c, a) + apply("[else]", c, b);
+}
+
 }  // namespace involute

@@ -170,4 +170,8 @@ inline Formula max(const Formula& a, const Formula& b)
     return apply("max", a, b);
 }
 
+/// a where c > 0, b elsewhere: `if(c > 0, a, b)` of a text. What is not chosen may be anything, and
+/// steps end where c passes zero.
+Formula where_positive(const Formula& c, const Formula& a, const Formula& b);
+
 }  // namespace involute

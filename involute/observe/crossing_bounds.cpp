@@ -16,11 +16,15 @@ constexpr double step_error = 0.01;
 
 }  // namespace
 
-CoordinateError error_of_step(const SolveOptions& options, bool along_curve)
+CoordinateError error_of_step(const SolveOptions& options, bool along_curve,
+                              std::span<const double> own_floors)
 {
+    std::vector<double> own;
+    for (const double floor : own_floors) own.push_back(step_error * options.rtol * floor);
     return {.relative = step_error * options.rtol,
             .absolute = step_error * options.atol,
-            .exact_x = !along_curve};
+            .exact_x = !along_curve,
+            .own = std::move(own)};
 }
 
 std::vector<bool> inputs_read(const Tape& tape)
@@ -39,7 +43,7 @@ std::vector<bool> inputs_read(const Tape& tape)
 
 CrossingBounds::CrossingBounds(CompletedSystem& completed, NodeId expression, CoordinateError error,
                                VerifiedTops* tops, Near near)
-    : points_(completed.layout.size), error_(error), tops_(tops), near_(std::move(near))
+    : points_(completed.layout.size), error_(std::move(error)), tops_(tops), near_(std::move(near))
 {
     const Tape tape = write_values(completed, {expression});
     const std::vector<bool> read = inputs_read(tape);
@@ -102,7 +106,7 @@ double CrossingBounds::indistinct(double theta)
 {
     for (const int c : reads_)
         in_[std::size_t(c)] = Enclosure(doubt(c, polynomial_->at((*where_)[std::size_t(c)], theta),
-                                              error_.relative, error_.absolute));
+                                              error_.relative, error_.absolute_of(c)));
     const double width = run().value.width();
     return std::isfinite(width) ? width / 2 : 0;
 }

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "involute/base/root_isolation.hpp"
@@ -17,11 +18,15 @@ namespace involute {
 /// How far a coordinate may be off: relative to its size, and at least.
 struct CoordinateError {
     double relative = 0, absolute = 0;
-    bool exact_x = true;  // x is the parameter, and has roundings only
+    bool exact_x = true;        // x is the parameter, and has roundings only
+    std::vector<double> own{};  // absolute, of every coordinate, where they differ
+
+    double absolute_of(int c) const { return own.empty() ? absolute : own[std::size_t(c)]; }
 };
 
 /// That of one step: a part of the tolerance.
-CoordinateError error_of_step(const SolveOptions& options, bool along_curve);
+CoordinateError error_of_step(const SolveOptions& options, bool along_curve,
+                              std::span<const double> own_floors = {});
 
 class CrossingBounds final : public BoundedFunction {
 public:

@@ -21,7 +21,10 @@ public:
     void begin(WalkView<S>& view)
     {
         largest_.assign(std::size_t(view.problem.size()), 0);
-        limit_ = too_small(view.options);
+        limits_.assign(largest_.size(), view.options.atol / std::sqrt(view.options.rtol));
+        own_.assign(view.problem.own_floors().begin(), view.problem.own_floors().end());
+        for (std::size_t i = 0; i < own_.size(); ++i)
+            limits_[i] = own_[i] * std::sqrt(view.options.rtol);
         none_is_small_ = false;
         at_start_ = largest_;
         step(view);
@@ -36,7 +39,7 @@ public:
         none_is_small_ = true;
         for (std::size_t i = 1; i < largest_.size(); ++i) {
             largest_[i] = std::max(largest_[i], std::abs(to_double(p[i])));
-            none_is_small_ &= largest_[i] >= limit_;
+            none_is_small_ &= largest_[i] >= limits_[i];
         }
     }
 
@@ -45,7 +48,8 @@ public:
         const State::Part part(state, "small values");
         state("largest", largest_);
         state("at start", at_start_);
-        state("limit", limit_);
+        state("limits", limits_);
+        state("own", own_);
         state("none is small", none_is_small_);
         state("steps", steps_);
     }
@@ -56,13 +60,11 @@ public:
                        const std::function<std::string(int coordinate)>& name) const;
 
 private:
-    static double too_small(const SolveOptions& options)
-    {
-        return options.atol / std::sqrt(options.rtol);
-    }
+    bool is_small(std::size_t i, double all) const;
 
     std::vector<double> largest_{}, at_start_{};  // x is the first
-    double limit_ = 0;
+    std::vector<double> limits_{};                // below these a value has lost half of its digits
+    std::vector<double> own_{};                   // atol / rtol, where they differ
     bool none_is_small_ = false;
     long steps_ = 0;
 };

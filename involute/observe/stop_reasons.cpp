@@ -36,12 +36,13 @@ std::string memory_used_up(const SolveOptions& options, const std::string& place
 }
 
 template <class S>
-Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now, Scale scale)
+Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now,
+                      const std::vector<double>& floors)
 {
     Growth largest;
     for (std::size_t i = 1; i < start.size(); ++i) {
         const double factor =
-            std::abs(to_double(now[i])) / (std::abs(to_double(start[i])) + scale.floor);
+            std::abs(to_double(now[i])) / (std::abs(to_double(start[i])) + floors[i]);
         if (factor > largest.factor) largest = {int(i), factor};
     }
     return largest;
@@ -105,8 +106,10 @@ Stop explain_failed_step(Geometry<S>& geometry, const Walker<S>& walker)
     }
 }
 
-template Growth largest_growth(const std::vector<double>&, const std::vector<double>&, Scale);
-template Growth largest_growth(const std::vector<Quad>&, const std::vector<Quad>&, Scale);
+template Growth largest_growth(const std::vector<double>&, const std::vector<double>&,
+                               const std::vector<double>&);
+template Growth largest_growth(const std::vector<Quad>&, const std::vector<Quad>&,
+                               const std::vector<double>&);
 template Stop explain_not_finite(Geometry<double>&, const Walker<double>&);
 template Stop explain_not_finite(Geometry<Quad>&, const Walker<Quad>&);
 template Stop explain_failed_step(Geometry<double>&, const Walker<double>&);

@@ -28,7 +28,8 @@ struct Growth {
     double factor = 0;
 };
 template <class S>
-Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now, Scale scale);
+Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now,
+                      const std::vector<double>& floors);
 
 /// The equation that has no value at the point where the last trial failed.
 template <class S>

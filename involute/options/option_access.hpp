@@ -142,6 +142,16 @@ void judge_given(const OptionRow& row, const std::optional<T>& value, const std:
 template <auto member>
 using MemberType = std::remove_cvref_t<decltype(part(std::declval<SolveOptions&>(), member))>;
 
+/// `atol` and `atol_of` as one text: 1e-10, x=1e-6.
+void read_tolerances(const OptionRow& row, std::string_view text, SolveOptions& options,
+                     Wrong& wrong);
+std::string print_tolerances(const SolveOptions& options);
+void judge_tolerances(const OptionRow& row, const SolveOptions& options, Wrong& wrong);
+inline constexpr OptionAccess access_to_tolerances = {.read = read_tolerances,
+                                                      .print = print_tolerances,
+                                                      .judge = judge_tolerances,
+                                                      .words = WordsOf<double>::list};
+
 template <auto member>
 inline constexpr OptionAccess access_to = {
     .read = [](const OptionRow& row, std::string_view text, SolveOptions& options,

@@ -7,6 +7,7 @@ namespace involute {
 namespace {
 
 using option_access::access_to;
+using option_access::access_to_tolerances;
 using O = SolveOptions;
 using T = Technique;
 
@@ -24,8 +25,9 @@ const OptionRow rows[] = {
     {.field = "method", .flag = "--method", .value = "NAME", .help = "`involute methods` lists them", .access = access_to<&O::method>},
     {.field = "rtol", .flag = "--rtol", .value = "R", .help = "relative error allowed per step", .access = access_to<&O::rtol>,
      .positive = true, .below = 1, .complaint = "option `rtol = {}` is not a tolerance", .remedy = "option `rtol` must lie between 0 and 1, for example 1e-8"},
-    {.field = "atol", .flag = "--atol", .value = "A", .help = "absolute error allowed per step", .access = access_to<&O::atol>,
+    {.field = "atol", .flag = "--atol", .value = "A", .help = "absolute error allowed per step; of single unknowns: \"1e-10, x=1e-6\"", .access = access_to_tolerances,
      .positive = true, .complaint = "option `atol = {}` is not a tolerance", .remedy = "option `atol` must be positive, for example 1e-10"},
+    {.field = "atol_of", .help = "the same for single unknowns: {{\"x\", 1e-6}}", .access = access_to<&O::atol_of>, .positive = true},
     {.field = "step", .flag = "--step", .value = "H", .help = "constant steps of this size", .access = access_to<&O::step>,
      .positive = true, .complaint = "option `step = {}` is not a step size", .remedy = give_positive},
     {.field = "first_step", .flag = "--first-step", .value = "H", .help = "size of the first step", .access = access_to<&O::first_step>, .otherwise = "chosen for you",

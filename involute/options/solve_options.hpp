@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "involute/base/quad.hpp"
@@ -66,6 +67,9 @@ struct SolveOptions {
     double rtol = 1e-8;
     /// Absolute error allowed per step: it counts for values below atol / rtol, a hundredth.
     double atol = 1e-10;
+    /// The same for single unknowns, instead of what the model says of them: {{"x", 1e-6},
+    /// {"c[1..5]", 1e-14}, {"x'", 1e-4}}. It holds for their derivatives too, up to the next named.
+    std::vector<std::pair<std::string, double>> atol_of{};
     /// > 0: constant steps of this size. 0: chosen from the error.
     double step = 0;
     /// > 0: size of the first step. 0: chosen from the slope at the start.

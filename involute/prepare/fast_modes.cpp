@@ -33,9 +33,10 @@ Eigen::MatrixXd linearised(PreparedOf<S>& prepared)
     Geometry<S>& geometry = *prepared.geometry;
     const int size = geometry.layout().size;
     std::vector<S> p = prepared.start.p, z(geometry.layout().unknowns), up(size), down(size);
+    const std::vector<double> floors = floors_of(prepared.scale, geometry.layout());
     Eigen::MatrixXd a(size - 1, size - 1);
     for (int j = 1; j < size; ++j) {
-        const S at = p[j], h = S(cbrt(unit_roundoff<S>())) * (abs(at) + S(prepared.scale.floor));
+        const S at = p[j], h = S(cbrt(unit_roundoff<S>())) * (abs(at) + S(floors[std::size_t(j)]));
         p[j] = at + h;
         const bool above = geometry.field(p.data(), z.data()).health == Health::good;
         geometry.direction(p.data(), z.data(), up.data());

@@ -6,6 +6,7 @@
 #include "involute/prepare/invariants.hpp"
 #include "involute/prepare/usable_inputs.hpp"
 #include "involute/project/start_wishes.hpp"
+#include "involute/step/choose.hpp"
 #include "involute/system/parameters.hpp"
 
 namespace involute {
@@ -94,10 +95,10 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
     require_unknowns(system);
     require_usable_inputs(system, options, curve);
     PreparedOf<S> prepared;
-    prepared.scale = {options.atol / options.rtol};
     prepared.curve = curve;
     if (!asked.system) asked.system = prepared.own = std::make_shared<System>(system);
     prepared.asked = std::move(asked);
+    require_named(prepared.asked.system->names, options.atol_of);
     const CompleteOptions how{
         .jointly_affine = curve || options.technique.distribution == Distribution::null_space,
         .floor = Scale{}.floor * unit_of(system),
@@ -108,6 +109,9 @@ PreparedOf<S> prepare_in(const System& system, const SolveOptions& options, bool
     prepared.how = how;
     if (prepared.geometry) require_derivatives(prepared.geometry->completed());
     if (!prepared.start.p.empty()) require_within_inputs(system, to_double(prepared.start.p[0]));
+    prepared.scale = scale_of(
+        options, prepared.geometry ? prepared.geometry->completed().system.names : system.names,
+        prepared.asked.system->tolerances);
     if (prepared.outcome == Outcome::singular_start) judge_singular_start(prepared);
     const bool regular = prepared.geometry && prepared.start.outcome == Outcome::complete;
     if (prepared.outcome == Outcome::complete && regular) check_invariants(prepared);

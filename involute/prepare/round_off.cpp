@@ -41,7 +41,10 @@ std::optional<int> round_off_row(Geometry<S>& geometry, const std::vector<S>& p,
         double size = 0;
         for (const NodeId leaf : leaves(graph, top)) {
             const Quad slope = evaluate<Quad>(graph, differentiate(graph, top, leaf), value);
-            size += std::abs(to_double(slope)) * (std::abs(to_double(value(leaf))) + scale.floor);
+            const Node node = graph[leaf];
+            const double floor =
+                node.op == Op::jet ? scale.of(int(node.a), int(node.b)) : scale.floor;
+            size += std::abs(to_double(slope)) * (std::abs(to_double(value(leaf))) + floor);
         }
         if (largest[std::size_t(i)] * scale.floor < round_off * size) return i;
     }

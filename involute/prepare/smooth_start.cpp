@@ -206,15 +206,15 @@ private:
     {
         using std::abs;
         double most = 0;
-        const auto compare = [&](const S& a, const S& b) {
-            most = std::max(most, to_double(S(abs(a - b) / (abs(b) + S(prepared_.scale.floor)))));
+        const auto compare = [&](const S& a, const S& b, double floor) {
+            most = std::max(most, to_double(S(abs(a - b) / (abs(b) + S(floor)))));
         };
         for (int j = 0; j < compliance_.unknowns(); ++j) {
             for (int l = 0; l < layout().d[j]; ++l) {
                 const int at = layout().position(j, l);
-                compare(p_[at], best_p_[at]);
+                compare(p_[at], best_p_[at], prepared_.scale.of(j, l));
             }
-            compare(expansion_->tops()[j], best_z_[j]);
+            compare(expansion_->tops()[j], best_z_[j], prepared_.scale.of(j, layout().d[j]));
         }
         return most;
     }

@@ -41,6 +41,7 @@ std::string steep_start(const PreparedOf<S>& prepared)
         if (l.in_point(j, order)) return p[std::size_t(l.position(j, order))];
         return order == l.d[std::size_t(j)] ? Quad(prepared.start.z[std::size_t(j)]) : Quad(0);
     };
+    const std::vector<double> floors = floors_of(prepared.scale, l);
     for (std::size_t i = 0; i < c.system.equations.size(); ++i) {
         const NodeId f = c.system.equations[i].f;
         if (!takes_root(c.system.graph, f)) continue;
@@ -48,7 +49,7 @@ std::string steep_start(const PreparedOf<S>& prepared)
         const Quad here = value();
         for (int k = 1; k < l.size; ++k) {
             Quad& coordinate = p[std::size_t(k)];
-            const Quad kept = coordinate, unit = std::max<Quad>(abs(kept), prepared.scale.floor);
+            const Quad kept = coordinate, unit = std::max<Quad>(abs(kept), floors[std::size_t(k)]);
             const auto slope = [&](const Quad& distance) {
                 coordinate = kept + distance * unit;
                 const Quad found = abs(value() - here) / abs(distance);

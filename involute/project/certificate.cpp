@@ -17,9 +17,7 @@ constexpr double as_good_as_infinite = 1e150;
 
 template <class S>
 Certificate<S>::Certificate(Geometry<S>& geometry, Scale scale, const Author& author)
-    : scale_(scale),
-      author_(author, geometry.layout()),
-      invariant_values_(geometry.invariant_values())
+    : author_(author, geometry.layout()), invariant_values_(geometry.invariant_values())
 {
     int seeking = 0;
     for (int r = 0; r < int(author_.rows.size()); ++r) {
@@ -33,7 +31,9 @@ Certificate<S>::Certificate(Geometry<S>& geometry, Scale scale, const Author& au
         invariants_.push_back(int(same - completed.begin()));
     }
     program_ = compile_program<S>(author_.write_settled(), geometry.native(), work_);
-    if (seeking > 0) sought_.emplace(author_, scale, geometry.native());
+    const std::vector<double> floors = floors_of(scale, geometry.layout(), true);
+    floors_.assign(floors.begin(), floors.end());
+    if (seeking > 0) sought_.emplace(author_, scale, floors, geometry.native());
     const std::vector<CheckedRow> further = rows_of_completion(geometry.completed());
     for (const CheckedRow& row : further) further_.push_back(row.name);
     if (!further.empty())
@@ -97,7 +97,7 @@ Residual Certificate<S>::operator()(const S* p, const S* z)
     const std::size_t half = in_.size() / 2, point = std::size_t(author_.point_size());
     std::copy(p, p + point, in_.begin());
     std::copy(z, z + (half - point), in_.begin() + std::ptrdiff_t(point));
-    for (std::size_t k = 0; k < half; ++k) in_[half + k] = abs(in_[k]) + S(scale_.floor);
+    for (std::size_t k = 0; k < half; ++k) in_[half + k] = abs(in_[k]) + floors_[k];
     top_is_infinite_ = std::any_of(z, z + (half - point), [](const S& top) {
         return !(S(abs(top)) < S(as_good_as_infinite));
     });

@@ -61,7 +61,6 @@ private:
 
     bool top_is_infinite_ = false;  // at the point looked at
 
-    Scale scale_;
     AuthorRows author_;
     const std::vector<S>& invariant_values_;
     std::vector<int> invariants_{};       // the author's, by their numbers in the completed system
@@ -70,6 +69,7 @@ private:
     std::vector<std::string> further_{};  // names of the rows of completion
     Program<S> program_, further_program_;
     std::optional<SoughtJets<S>> sought_{};
+    std::vector<S> floors_{};  // of p and z
     std::vector<S> in_, out_, work_, further_out_{}, further_work_{};
 };
 

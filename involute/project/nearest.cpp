@@ -40,8 +40,7 @@ SparsePattern restrict_rows(const SparsePattern& pattern, const std::vector<int>
 
 template <class S>
 NearestPoint<S>::NearestPoint(Geometry<S>& geometry, Scale scale, std::vector<int> rows)
-    : NearestPoint(geometry, std::vector<double>(std::size_t(geometry.layout().size), scale.floor),
-                   std::move(rows))
+    : NearestPoint(geometry, floors_of(scale, geometry.layout()), std::move(rows))
 {
 }
 

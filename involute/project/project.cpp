@@ -8,14 +8,15 @@ namespace involute {
 template <class S>
 Projector<S>::Projector(Geometry<S>& geometry, Scale scale)
     : geometry_(geometry),
-      scale_(scale),
       minimum_norm_(geometry.completed().constraint_jacobian),
-      iteration_(geometry.layout().size, scale, {}),
+      iteration_(floors_of(scale, geometry.layout()), {}),
       weights_(geometry.layout().size),
       residual_(geometry.completed().constraint_nodes.size()),
       entries_(geometry.completed().constraint_jacobian.entries.size()),
       delta_(geometry.layout().size)
 {
+    for (const double floor : floors_of(scale, geometry.layout()))
+        floors_.push_back(S(floor) * S(floor));
 }
 
 template <class S>
@@ -23,7 +24,7 @@ Projection Projector<S>::shortest(S* p, double tolerance, bool x_free)
 {
     const int size = geometry_.layout().size;
     // (|p| + floor)² without its corner at 0, where it would cost a method its order.
-    for (int i = 0; i < size; ++i) weights_[i] = p[i] * p[i] + S(scale_.floor) * S(scale_.floor);
+    for (int i = 0; i < size; ++i) weights_[i] = p[i] * p[i] + floors_[i];
     if (!x_free) weights_[0] = S(0);
     ++count;
     return iteration_.run(p, tolerance, [&]() -> Factored {

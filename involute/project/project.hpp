@@ -32,7 +32,7 @@ private:
     Projection shortest(S* p, double tolerance, bool x_free);
 
     Geometry<S>& geometry_;
-    Scale scale_;
+    std::vector<S> floors_;  // squares
     MinimumNorm<S> minimum_norm_;
     ScaledIteration<S> iteration_;
     std::vector<S> weights_, residual_, entries_, delta_;

@@ -48,17 +48,17 @@ std::vector<SparseEntry> full_pattern(int size)
 template <class S>
 Retraction<S>::Retraction(Geometry<S>& geometry, Scale scale, ProjectionWay way, Metric metric)
     : geometry_(geometry),
-      scale_(scale),
       way_(way),
       metric_(std::move(metric)),
       projector_(geometry, scale),
-      iteration_(geometry.layout().size, scale,
+      iteration_(floors_of(scale, geometry.layout()),
                  {.most = most_iterations, .quadratic = is_quadratic(way), .stagnation = 0.9}),
       normal_(geometry.completed().constraint_jacobian)
 {
     const SparsePattern& df = geometry.completed().constraint_jacobian;
     const auto size = std::size_t(df.columns), rows = std::size_t(df.rows);
     require_metric(metric_, df.columns);
+    for (const double floor : floors_of(scale, geometry.layout())) floors_.push_back(S(floor));
     if (wants_hessian(way)) {
         second_.emplace(geometry);
         const auto pattern = kkt_pattern(df, second_->hessian_pattern());
@@ -130,7 +130,8 @@ bool Retraction<S>::others_hold(const S* q, double tolerance)
     std::fill(mu_.begin(), mu_.end(), S(0));
     const auto& entries = geometry_.completed().constraint_jacobian.entries;
     for (std::size_t e = 0; e < entries.size(); ++e)
-        mu_[entries[e].row] += abs(df_[e]) * (abs(q[entries[e].column]) + S(scale_.floor));
+        mu_[entries[e].row] +=
+            abs(df_[e]) * (abs(q[entries[e].column]) + floors_[std::size_t(entries[e].column)]);
     for (std::size_t a = 0; a < f_.size(); ++a)
         if (!(abs(f_[a]) <= S(tolerance) * mu_[a])) return false;
     return true;

@@ -59,7 +59,7 @@ private:
     bool factor_frozen();
 
     Geometry<S>& geometry_;
-    Scale scale_;
+    std::vector<S> floors_;
     ProjectionWay way_;
     Metric metric_;
     Projector<S> projector_;

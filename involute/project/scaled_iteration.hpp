@@ -8,15 +8,9 @@
 #include <vector>
 
 #include "involute/geometry/geometry.hpp"
+#include "involute/geometry/scale.hpp"
 
 namespace involute {
-
-/// The scale of a value along a run: s = |value| + atol / rtol. Starts have a scale of their own,
-/// which tolerances do not change (project/start_sizes.hpp): there this is a part of a natural
-/// size.
-struct Scale {
-    double floor = 1e-2;  // atol / rtol
-};
 
 struct Projection {
     bool converged = false;
@@ -37,8 +31,12 @@ struct IterationRule {
 template <class S>
 class ScaledIteration {
 public:
-    ScaledIteration(int size, Scale scale, IterationRule rule)
-        : scale_(scale), rule_(rule), before_(std::size_t(size)), start_(std::size_t(size))
+    /// floors: of the scale, one for every number of a point.
+    ScaledIteration(const std::vector<double>& floors, IterationRule rule)
+        : floors_(floors.begin(), floors.end()),
+          rule_(rule),
+          before_(floors.size()),
+          start_(floors.size())
     {
     }
 
@@ -57,7 +55,7 @@ private:
     static double target() { return 500 * to_double(unit_roundoff<S>()); }
     double expected_error(double increment, double last) const;
 
-    Scale scale_;
+    std::vector<S> floors_;
     IterationRule rule_;
     std::vector<S> before_, start_;
 };
@@ -68,7 +66,7 @@ double ScaledIteration<S>::distance(const S* q, const std::vector<S>& from) cons
     using std::abs;
     double worst = 0;
     for (std::size_t i = 0; i < from.size(); ++i) {
-        const double part = to_double(S(abs(q[i] - from[i]) / (abs(q[i]) + S(scale_.floor))));
+        const double part = to_double(S(abs(q[i] - from[i]) / (abs(q[i]) + floors_[i])));
         if (!std::isfinite(part)) return part;
         worst = std::max(worst, part);
     }

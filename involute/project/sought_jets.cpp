@@ -23,8 +23,9 @@ constexpr double lost = 1e-9;
 }  // namespace
 
 template <class S>
-SoughtJets<S>::SoughtJets(AuthorRows& author, Scale scale, bool native)
-    : scale_(scale), jets_(author.sought.size(), S(0))
+SoughtJets<S>::SoughtJets(AuthorRows& author, const Scale& scale, const std::vector<double>& floors,
+                          bool native)
+    : floors_(floors.begin(), floors.end()), jets_(author.sought.size(), S(0))
 {
     AuthorRows::SeekingTape made = author.write_seeking();
     program_ = compile_program<S>(made.tape, native, work_);
@@ -34,6 +35,8 @@ SoughtJets<S>::SoughtJets(AuthorRows& author, Scale scale, bool native)
     for (int k = 0; k < int(jets_.size()); ++k) {
         beyond_.push_back(author.is_beyond(k));
         top_.push_back(author.is_beyond(k) ? author.top_of(k) : 0);
+        floors_.push_back(
+            S(author.is_beyond(k) ? floors[std::size_t(author.top_of(k))] : scale.floor));
     }
     in_.resize(program_.inputs());
     out_.resize(program_.outputs());
@@ -49,11 +52,11 @@ void SoughtJets<S>::evaluate(const S* known)
     const std::size_t half = in_.size() / 2, first = half - jets_.size();
     std::copy(known, known + first, in_.begin());
     std::copy(jets_.begin(), jets_.end(), in_.begin() + std::ptrdiff_t(first));
-    for (std::size_t k = 0; k < half; ++k) in_[half + k] = abs(in_[k]) + S(scale_.floor);
+    for (std::size_t k = 0; k < half; ++k) in_[half + k] = abs(in_[k]) + floors_[k];
     // A derivative that nothing determines has about the size of the one below it.
     for (std::size_t k = 0; k < jets_.size(); ++k)
         if (beyond_[k]) {
-            const S size = abs(in_[std::size_t(top_[k])]) + S(scale_.floor);
+            const S size = abs(in_[std::size_t(top_[k])]) + floors_[std::size_t(top_[k])];
             in_[half + first + k] = std::max<S>(in_[half + first + k], size);
         }
     program_.run(in_.data(), out_.data(), work_.data());

@@ -17,7 +17,9 @@ namespace involute {
 template <class S>
 class SoughtJets {
 public:
-    SoughtJets(AuthorRows& author, Scale scale, bool native);
+    /// floors: of p and z.
+    SoughtJets(AuthorRows& author, const Scale& scale, const std::vector<double>& floors,
+               bool native);
 
     void set_parameters(const std::vector<Quad>& values)
     {
@@ -44,7 +46,7 @@ private:
     S norm() const;
     bool is_lost(std::size_t row) const;
 
-    Scale scale_;
+    std::vector<S> floors_;  // of p, z and the sought
     Program<S> program_;
     std::vector<std::vector<int>> columns_{};  // by row
     std::vector<std::size_t> at_{};            // where its outputs begin

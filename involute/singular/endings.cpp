@@ -50,7 +50,7 @@ template <class S>
 std::optional<Encounter> meet_blow_up(Geometry<S>& geometry, const Walker<S>& walker,
                                       const std::vector<S>& start, Scale scale)
 {
-    const Growth growth = largest_growth(start, walker.p, scale);
+    const Growth growth = largest_growth(start, walker.p, floors_of(scale, geometry.layout()));
     if (!(growth.factor > blow_up_growth)) return std::nullopt;
     const Names& names = geometry.completed().system.names;
     const Layout::Jet jet = geometry.layout().jets[growth.coordinate];
@@ -97,7 +97,7 @@ std::optional<Encounter> meet_pole(Geometry<S>& geometry, const Walker<S>& walke
     const Names& names = geometry.completed().system.names;
     for (int j = 0; j < l.unknowns; ++j) {
         if (l.d[j] > 0 || is_ours(geometry.completed(), j)) continue;
-        const double size = std::abs(to_double(tops.start[j])) + scale.floor;
+        const double size = std::abs(to_double(tops.start[j])) + scale.of(j, 0);
         const double now = to_double(tops.now[j]);
         if (!(std::abs(now) > blow_up_growth * size)) continue;
         Encounter met;

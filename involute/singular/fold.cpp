@@ -207,7 +207,8 @@ std::optional<Encounter> meet_fold(SingularForm& form, const CompletedSystem& co
         converted<double>(at.invariant_values, at.invariant_values.size());
     CurveProblem<double> problem(geometry, scale, 0);
     problem.orient(at.v[0] < 0 ? -1 : 1);
-    const WalkOptions walk{.rtol = options.rtol, .atol = options.atol};
+    WalkOptions walk{.rtol = options.rtol, .atol = options.atol};
+    for (const double floor : problem.own_floors()) walk.atols.push_back(floor * options.rtol);
     Walker<double> walker = make_walker<double>(problem, *find_method("dop853"), walk);
     std::vector<double> q =
         converted<double>(carry_over(completed.layout, at.p, at.z, geometry.layout()),

@@ -60,7 +60,8 @@ void SingularForm::fix_scale(const std::vector<Quad>& p)
 {
     const Layout& l = layout();
     lengths_.resize(l.size);
-    for (int i = 0; i < l.size; ++i) lengths_[i] = abs(p[i]) + Quad(scale_.floor);
+    const std::vector<double> floors = floors_of(scale_, l);
+    for (int i = 0; i < l.size; ++i) lengths_[i] = abs(p[i]) + Quad(floors[std::size_t(i)]);
     column_.resize(l.unknowns + 1);
     column_[0] = lengths_[0];
     for (int j = 0; j < l.unknowns; ++j)

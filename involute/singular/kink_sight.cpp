@@ -140,8 +140,8 @@ CrossingBounds& KinkSight<S>::bounds_of(std::size_t k)
     if (!bounds_[k])
         bounds_[k] = std::make_unique<CrossingBounds>(
             problem_.geometry().completed(), sides_.switches[k].expression,
-            error_of_step(view_.options, problem_.along_curve()), tops_.get(),
-            [this](const double* p, double* z) {
+            error_of_step(view_.options, problem_.along_curve(), problem_.own_floors()),
+            tops_.get(), [this](const double* p, double* z) {
                 std::copy_n(p, problem_.size(), point_.begin());
                 problem_.tops(point_.data(), z_.data());
                 std::ranges::transform(z_, z, [](const S& value) { return to_double(value); });

@@ -27,10 +27,10 @@ constexpr double creeping = 1e-3;
 template <class S>
 Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure)
     : problem_(problem),
-      scale_(scale),
+      floors_(floors_of(scale, problem.geometry().layout())),
       view_(view),
       by_structure_(by_structure),
-      sides_(problem, scale.floor, view.options.rtol),
+      sides_(problem, scale, view.options.rtol),
       sight_(problem, view, sides_)
 {
     if (sides_.count() == 0) return;

@@ -77,7 +77,7 @@ private:
     std::string name_of(int k) const;
 
     SurfaceProblem<S>& problem_;
-    Scale scale_;
+    std::vector<double> floors_;
     WalkView<S>& view_;
     bool by_structure_;
     SwitchSides<S> sides_;

@@ -21,8 +21,8 @@ bool Kinks<S>::jumps(const S* from, const S* to)
 {
     using std::abs;
     for (int c = 1; c < problem_.size(); ++c)
-        if (!(abs(to[c] - from[c]) <=
-              S(moved_tolerances * view_.options.rtol) * (abs(from[c]) + S(scale_.floor))))
+        if (!(abs(to[c] - from[c]) <= S(moved_tolerances * view_.options.rtol) *
+                                          (abs(from[c]) + S(floors_[std::size_t(c)]))))
             return true;
     return false;
 }
@@ -44,7 +44,8 @@ void Kinks<S>::stop_at_jump(const S* point)
     for (std::size_t e = 0; e < entries.size(); ++e) {
         const auto [row, column] = c.constraint_jacobian.entries[e];
         sizes[std::size_t(row)] +=
-            abs(entries[e]) * (abs(ahead[std::size_t(column)]) + S(column > 0 ? scale_.floor : 0));
+            abs(entries[e]) *
+            (abs(ahead[std::size_t(column)]) + S(column > 0 ? floors_[std::size_t(column)] : 0));
     }
     int worst = -1;
     S most(moved_tolerances * view_.options.rtol);
@@ -61,7 +62,7 @@ void Kinks<S>::stop_at_jump(const S* point)
     S farthest(0);
     for (int i = 1; i < problem_.size(); ++i) {
         const auto at = std::size_t(i);
-        const S far = abs(ahead[at] - from[at]) / (abs(from[at]) + S(scale_.floor));
+        const S far = abs(ahead[at] - from[at]) / (abs(from[at]) + S(floors_[at]));
         if (!(far > farthest)) continue;
         farthest = far;
         jumps = i;

@@ -47,7 +47,7 @@ int NeglectedWatch<S>::worst_at(const S* p)
     for (std::size_t k = 0; k < terms_.size(); ++k) {
         const int j = terms_[k].unknown, order = terms_[k].order;
         S jet = order < l.d[j] ? abs(p[l.position(j, order)])
-                               : S(abs(in_[std::size_t(l.size + j)]) + S(scale_.floor));
+                               : S(abs(in_[std::size_t(l.size + j)]) + S(scale_.of(j, l.d[j])));
         for (int s = l.d[j]; s < order; ++s) jet *= rates_[std::size_t(j)];
         const S part = abs(out_[2 * k]) * jet / (out_[2 * k + 1] + S(scale_.floor));
         if (!(part > most)) continue;
@@ -70,7 +70,7 @@ auto NeglectedWatch<S>::look_at_step() -> std::optional<Awake>
     const S way = abs(view_.t_end - view_.t_start);
     for (int j = 0; j < l.unknowns; ++j) {
         const auto at = std::size_t(j);
-        const S size = std::max<S>(abs(z[j]), abs(z_before_[at])) + S(scale_.floor);
+        const S size = std::max<S>(abs(z[j]), abs(z_before_[at])) + S(scale_.of(j, l.d[j]));
         rates_[at] = abs((z[j] - z_before_[at]) / h) / size + S(1) / way;
         z_before_[at] = z[j];
     }

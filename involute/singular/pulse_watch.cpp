@@ -105,9 +105,11 @@ bool PulseWatch<S>::matters(const Surprise& surprise, bool of_state)
         first = false;
     }
     const S reach = S(surprise.reach) * abs(walker.t - walker.t_before);
+    const std::span<const double> own = problem_.own_floors();
     for (int i = 1; i < size; ++i) {
         const auto at = std::size_t(i);
-        const S allowed = S(view_.options.atol) + S(view_.options.rtol) * abs(point_[at]);
+        const double atol = own.empty() ? view_.options.atol : own[at] * view_.options.rtol;
+        const S allowed = S(atol) + S(view_.options.rtol) * abs(point_[at]);
         if (!((high_[at] - low_[at]) * reach <= S(small_part) * allowed)) return true;
     }
     return false;

@@ -18,14 +18,14 @@ constexpr double away = 1e4;
 }  // namespace
 
 template <class S>
-SwitchSides<S>::SwitchSides(SurfaceProblem<S>& problem, double floor, double rtol)
+SwitchSides<S>::SwitchSides(SurfaceProblem<S>& problem, const Scale& scale, double rtol)
     : problem_(problem), rtol_(rtol)
 {
     Geometry<S>& geometry = problem.geometry();
     switches = find_switches(geometry.completed());
     if (switches.empty()) return;
     need_tops_ = contain_tops(geometry.completed(), switches);
-    program_ = compile_program<S>(write_switches(geometry.completed(), switches, floor),
+    program_ = compile_program<S>(write_switches(geometry.completed(), switches, scale),
                                   geometry.native(), work_);
     in_.assign(program_.inputs(), S(0));
     out_.assign(program_.outputs(), S(0));

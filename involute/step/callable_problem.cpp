@@ -29,6 +29,9 @@ CallableProblem::CallableProblem(PlainFunctions functions, Scale scale)
       delta_(functions_.unknowns),
       point_(functions_.unknowns + 1)
 {
+    if (!scale_.own) return;
+    own_floors_.push_back(scale_.floor);
+    for (int j = 0; j < functions_.unknowns; ++j) own_floors_.push_back(scale_.of(j, 0));
 }
 
 Factored CallableProblem::slope(const double* p, double* v)
@@ -51,7 +54,7 @@ Projection CallableProblem::project(double* p, double tolerance)
     if (functions_.constraints == 0) return {.converged = true};
     const auto n = std::size_t(functions_.unknowns);
     for (std::size_t j = 0; j < n; ++j) {
-        const double s = std::abs(p[1 + j]) + scale_.floor;
+        const double s = std::abs(p[1 + j]) + scale_.of(int(j), 0);
         weights_[j] = s * s;
     }
     Projection result;
@@ -66,8 +69,8 @@ Projection CallableProblem::project(double* p, double tolerance)
         double increment = 0;
         for (std::size_t j = 0; j < n; ++j) {
             p[1 + j] += delta_[j];
-            increment =
-                std::max(increment, std::abs(delta_[j]) / (std::abs(p[1 + j]) + scale_.floor));
+            increment = std::max(increment,
+                                 std::abs(delta_[j]) / (std::abs(p[1 + j]) + scale_.of(int(j), 0)));
         }
         result.moved += increment;
         const bool stagnant = result.iterations > 1 && increment > 0.5 * last;
@@ -97,7 +100,7 @@ Residual CallableProblem::relative_residual(const double* p) const
     for (int i = 0; i < functions_.constraints; ++i) {
         double reach = 0;
         for (std::size_t j = 0; j < n; ++j)
-            reach += std::abs(jacobian_[i * n + j]) * (std::abs(p[1 + j]) + scale_.floor);
+            reach += std::abs(jacobian_[i * n + j]) * (std::abs(p[1 + j]) + scale_.of(int(j), 0));
         const double found = g_[i] == 0 ? 0 : std::abs(g_[i]) / reach;
         if (!(found <= worst.value))
             worst = {std::isfinite(found) ? found : std::numeric_limits<double>::infinity(), i};
@@ -138,7 +141,7 @@ void CallableProblem::evaluate_constraints(double* p)
     }
     // Central differences: Newton's iteration only needs them roughly.
     for (std::size_t j = 0; j < n; ++j) {
-        const double h = 6e-6 * (std::abs(y[j]) + scale_.floor), keep = y[j];
+        const double h = 6e-6 * (std::abs(y[j]) + scale_.of(int(j), 0)), keep = y[j];
         y[j] = keep + h;
         values(shifted_);
         for (int i = 0; i < functions_.constraints; ++i) jacobian_[i * n + j] = shifted_[i];

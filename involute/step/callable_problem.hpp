@@ -37,6 +37,7 @@ public:
     }
     void accepted(const double*, const double*) override {}
     void at_parameter(double* p, double t) const override { p[0] = t; }
+    std::span<const double> own_floors() const override { return own_floors_; }
     Work work() const override { return {.evaluations = evaluations_}; }
 
     /// The largest relative residual |g_i| / Σ |∂g_i/∂y_j| s_j at p, and its constraint.
@@ -56,6 +57,7 @@ private:
 
     PlainFunctions functions_;
     Scale scale_;
+    std::vector<double> own_floors_{};  // x first
     MinimumNorm<double> minimum_norm_;
     std::vector<double> g_, shifted_, jacobian_, weights_, delta_, point_;
     long evaluations_ = 0;

@@ -28,10 +28,27 @@ const MethodEntry& choose_method(const SolveOptions& options, bool series_can_be
     return *lower;
 }
 
-WalkOptions walk_options(const SolveOptions& options)
+Scale scale_of(const SolveOptions& options, const Names& names,
+               const std::vector<OwnTolerance>& own)
 {
+    Scale scale{options.atol / options.rtol};
+    std::vector<OwnTolerance> all = own;
+    for (const auto& [name, atol] : options.atol_of) all.push_back({name, atol});
+    if (all.empty()) return scale;
+    OwnTolerances floors = own_tolerances(names, all, options.atol);
+    for (std::vector<double>& of : floors)
+        for (double& atol : of) atol /= options.rtol;
+    scale.own = std::make_shared<const OwnTolerances>(std::move(floors));
+    return scale;
+}
+
+WalkOptions walk_options(const SolveOptions& options, std::span<const double> own_floors)
+{
+    std::vector<double> atols;
+    for (const double floor : own_floors) atols.push_back(floor * options.rtol);
     return {.rtol = options.rtol,
             .atol = options.atol,
+            .atols = std::move(atols),
             .step = options.step,
             .first_step = options.first_step,
             .max_step = options.max_step,

@@ -56,12 +56,11 @@ double ImplicitStepper<S>::size_in_scale(const S* k_differences, int stride, int
                                          S h) const
 {
     using std::abs;
-    const S floor(options_.atol / options_.rtol);
     double worst = 0;
     for (int i = 0; i < count; ++i)
         for (int c = 0; c < size_; ++c) {
             const S change = abs(h * k_differences[i * stride + c]);
-            const double part = to_double(S(change / (abs(p[c]) + floor)));
+            const double part = to_double(S(change / (abs(p[c]) + S(options_.floor_of(c)))));
             if (!std::isfinite(part)) return part;
             worst = std::max(worst, part);
         }
@@ -155,15 +154,15 @@ Trial ImplicitStepper<S>::differentiate(const Stand<S>& from, S h, ImplicitForm 
     using std::abs;
     using std::sqrt;
     const int stride = padded(size_), count = stages_of(form);
-    const S relative = sqrt(unit_roundoff<S>()), floor(options_.atol / options_.rtol);
+    const S relative = sqrt(unit_roundoff<S>());
     Trial found = evaluate(from, h, form, k_.data(), k_new_.data());
     if (found != Trial::accepted) return found;
     matrix_.resize(Eigen::Index(count) * size_, Eigen::Index(count) * size_);
     for (int j = 0; j < count; ++j)
         for (int c = 0; c < size_; ++c) {
             S& entry = k_[j * stride + c];
-            const S keep = entry,
-                    shift = relative * (abs(keep) + (abs(from.p[c]) + floor) / abs(h));
+            const S keep = entry, size = abs(from.p[c]) + S(options_.floor_of(c)),
+                    shift = relative * (abs(keep) + size / abs(h));
             entry = keep + shift;
             found = evaluate(from, h, form, k_.data(), k_shifted_.data());
             entry = keep;

@@ -2,6 +2,8 @@
 // What a walk needs to know of a system: a field near M, and a retraction to M.
 #pragma once
 
+#include <span>
+
 #include "involute/project/project.hpp"
 
 namespace involute {
@@ -44,6 +46,8 @@ public:
     virtual Work work() const { return {}; }
     /// What later evaluations depend on.
     virtual void visit_state(State&) {}
+    /// atol / rtol of every coordinate, where unknowns have tolerances of their own; else empty.
+    virtual std::span<const double> own_floors() const { return {}; }
 };
 
 }  // namespace involute

@@ -303,9 +303,8 @@ Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
     if (found != Trial::accepted) return found;
     const S share(options_.step > 0 ? options_.rtol
                                     : walk_.control.tolerance(solver_->table().stages));
-    const S floor(options_.atol / options_.rtol);
     for (int c = 0; c < size_; ++c) {
-        weight_[c] = S(1) / (share * (abs(walk_.base[c]) + floor));
+        weight_[c] = S(1) / (share * (abs(walk_.base[c]) + S(options_.floor_of(c))));
         for (int k = 0; k < index_[c]; ++k) weight_[c] *= abs(walk_.h);
     }
     problem_.begin_step(from.p, from.v);

@@ -69,7 +69,7 @@ void SeriesStepper<S>::expand(const Stand<S>& from)
     using std::abs;
     if (expanded_ && std::equal(at_.begin(), at_.end(), from.p)) return;
     std::copy(from.p, from.p + size_, at_.begin());
-    for (int c = 1; c < size_; ++c) scale_[c] = abs(from.p[c]) + S(options_.atol / options_.rtol);
+    for (int c = 1; c < size_; ++c) scale_[c] = abs(from.p[c]) + S(options_.floor_of(c));
     expanded_ = true;
     for (int tries = 0; tries < most_units; ++tries) {
         found_ = series_.expand(from.p, order_);

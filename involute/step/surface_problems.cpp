@@ -119,13 +119,15 @@ S CurveProblem<S>::scale_at(const S* p, int i) const
 {
     using std::sqrt;
     if (fixed_scale_ > 0) return S(fixed_scale_);
-    return sqrt(S(p[i] * p[i] + S(scale_.floor) * S(scale_.floor)));
+    const S floor(own_floors_.empty() ? scale_.floor : own_floors_[std::size_t(i)]);
+    return sqrt(S(p[i] * p[i] + floor * floor));
 }
 
 template <class S>
 Metric CurveProblem<S>::metric() const
 {
-    if (fixed_scale_ == 0) return {.kind = Metric::Kind::scaled, .floor = scale_.floor};
+    if (fixed_scale_ == 0)
+        return {.kind = Metric::Kind::scaled, .floor = scale_.floor, .lengths = own_floors_};
     return {.kind = Metric::Kind::given,
             .lengths = std::vector<double>(std::size_t(size()), fixed_scale_)};
 }

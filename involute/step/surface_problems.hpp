@@ -21,7 +21,9 @@ public:
     SurfaceProblem(Geometry<S>& geometry, Scale scale, const ProjectionChoice& style, bool x_free)
         : geometry_(geometry), projection_(geometry, scale, style, x_free)
     {
+        if (scale.own) own_floors_ = floors_of(scale, geometry.layout());
     }
+    std::span<const double> own_floors() const final { return own_floors_; }
     int size() const final { return geometry_.layout().size; }
     Projection project(S* p, double tolerance) final { return projection_.project(p, tolerance); }
     Projection project_along(const S* base, S* p, double tolerance) final
@@ -48,6 +50,7 @@ public:
 protected:
     Geometry<S>& geometry_;
     SurfaceProjection<S> projection_;
+    std::vector<double> own_floors_{};
 };
 
 /// x is the parameter: slope = V, projection at fixed x.
@@ -127,6 +130,7 @@ public:
 
 private:
     using SurfaceProblem<S>::geometry_;
+    using SurfaceProblem<S>::own_floors_;
 
     S scale_at(const S* p, int i) const;
     Factored direction(const S* p, S* v);

@@ -25,9 +25,10 @@ constexpr int most_told = 4;
 }  // namespace
 
 template <class S>
-SpectralRadius<S>::SpectralRadius(Problem<S>& problem, double floor)
-    : problem_(problem), floor_(floor)
+SpectralRadius<S>::SpectralRadius(Problem<S>& problem, const WalkOptions& options)
+    : problem_(problem)
 {
+    for (int c = 0; c < problem.size(); ++c) floors_.push_back(S(options.floor_of(c)));
     const auto size = std::size_t(padded(problem.size()));
     for (auto* vector : {&direction_, &shifted_, &slope_}) vector->assign(size, S(0));
 }
@@ -38,7 +39,7 @@ double SpectralRadius<S>::size_in_scale(const S* p, const S* difference) const
     using std::abs;
     S sum(0);
     for (int c = 1; c < problem_.size(); ++c) {
-        const S scaled = difference[c] / (abs(p[c]) + floor_);
+        const S scaled = difference[c] / (abs(p[c]) + floors_[std::size_t(c)]);
         sum += scaled * scaled;
     }
     return std::sqrt(to_double(sum));
@@ -52,7 +53,7 @@ double SpectralRadius<S>::estimate(const S* p, const S* v)
     double size = size_in_scale(p, direction_.data()), radius = 0;
     if (!(size > 0))  // no direction yet: take an irregular one
         for (int c = 1; c < problem_.size(); ++c)
-            direction_[c] = S(std::sin(c + 1.0)) * (abs(p[c]) + floor_);
+            direction_[c] = S(std::sin(c + 1.0)) * (abs(p[c]) + floors_[std::size_t(c)]);
     for (int k = 0; k < power_iterations; ++k) {
         size = size_in_scale(p, direction_.data());
         if (!(size > 0) || !std::isfinite(size)) break;
@@ -77,7 +78,7 @@ SwitchingStepper<S>::SwitchingStepper(XProblem<S>& problem,
       explicit_(std::move(explicit_stepper)),
       current_(explicit_.get()),
       last_(current_),
-      radius_(problem, options.atol / options.rtol),
+      radius_(problem, options),
       pause_(steps_between_looks)
 {
     this->estimates = explicit_->estimates;

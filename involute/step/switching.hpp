@@ -17,7 +17,7 @@ namespace involute {
 template <class S>
 class SpectralRadius {
 public:
-    SpectralRadius(Problem<S>& problem, double floor);
+    SpectralRadius(Problem<S>& problem, const WalkOptions& options);
     double estimate(const S* p, const S* v);
     void forget() { std::fill(direction_.begin(), direction_.end(), S(0)); }
     void visit_state(State& state);
@@ -26,7 +26,7 @@ private:
     double size_in_scale(const S* p, const S* difference) const;
 
     Problem<S>& problem_;
-    S floor_;
+    std::vector<S> floors_{};
     std::vector<S> direction_, shifted_, slope_;
 };
 

@@ -61,7 +61,7 @@ double Walker<S>::scaled_norm(const S* value) const
     using std::abs;
     S sum(0);
     for (int c = 0; c < size_; ++c) {
-        const S scaled = value[c] / (S(options_.atol) + S(options_.rtol) * abs(p[c]));
+        const S scaled = value[c] / (S(options_.atol_of(c)) + S(options_.rtol) * abs(p[c]));
         sum += scaled * scaled;
     }
     return std::sqrt(to_double(sum) / size_);

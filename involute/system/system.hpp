@@ -120,6 +120,13 @@ struct NeglectedTerm {
     std::string name{};          // of the equation
 };
 
+/// The absolute error allowed per step of what a text names: "x", "c[1..5]", "c" for all of an
+/// array, "x'" for a derivative. It holds for further derivatives too, up to the next one named.
+struct OwnTolerance {
+    std::string of{};
+    double atol = 0;
+};
+
 /// What the `solve` line asks for; SolveOptions of the same names come before it.
 struct SolveRequest {
     std::optional<double> to{};
@@ -145,6 +152,7 @@ struct System {
     std::vector<Invariant> invariants{};
     std::vector<Crossing> crossings{};
     std::vector<Expectation> expectations{};
+    std::vector<OwnTolerance> tolerances{};
     SolveRequest solve{};
 
     // Filled in by completion; empty in a system as read.

@@ -13,10 +13,6 @@ struct Replacement {
     std::string_view ascii{};
 };
 
-constexpr std::string_view comparison =
-    "an equation with `=`; for a switch (1 + sign(a - b))/2, which is 1 where a > b, or max and "
-    "min; to stop there, `event e: a = b stop`";
-
 constexpr Replacement replacements[] = {
     // signs
     {0x2212, "-"},
@@ -100,10 +96,10 @@ constexpr Replacement replacements[] = {
     {0x03A8, "Psi"},
     {0x03A9, "Omega"},
     // ASCII that other languages use
-    {'<', comparison},
-    {'>', comparison},
+    {'&', "`and` in the condition of an `if`"},
+    {'|', "`or` in the condition of an `if`"},
     {'%', "`#` before a comment"},
-    {'!', "`#` before a comment"},
+    {'!', "`#` before a comment, `not` in the condition of an `if`"},
 };
 
 std::string hint_for(std::uint32_t character)

@@ -25,11 +25,31 @@ constexpr Infix infixes[] = {
 };
 constexpr int sign_tightness = 30;  // -x^2 = -(x^2), -x*y = (-x)*y
 
-const Infix* infix_of(TokenKind kind)
+// Within conditions.
+constexpr Infix comparisons[] = {
+    {TokenKind::less, SyntaxKind::less, 8, 9},
+    {TokenKind::less_equal, SyntaxKind::less_equal, 8, 9},
+    {TokenKind::greater, SyntaxKind::greater, 8, 9},
+    {TokenKind::greater_equal, SyntaxKind::greater_equal, 8, 9},
+};
+constexpr Infix and_infix{TokenKind::identifier, SyntaxKind::both, 4, 5};
+constexpr Infix or_infix{TokenKind::identifier, SyntaxKind::either, 2, 3};
+constexpr int not_tightness = 8;  // not a < b = not (a < b)
+
+const Infix* infix_of(const TokenStream& tokens, bool in_condition)
 {
+    const TokenKind kind = tokens.now().kind;
     for (const Infix& infix : infixes)
         if (infix.token == kind) return &infix;
-    return nullptr;
+    if (!in_condition) return nullptr;
+    for (const Infix& infix : comparisons)
+        if (infix.token == kind) return &infix;
+    return tokens.at_word("and") ? &and_infix : tokens.at_word("or") ? &or_infix : nullptr;
+}
+
+bool joins_conditions(SyntaxKind kind)
+{
+    return kind == SyntaxKind::both || kind == SyntaxKind::either;
 }
 
 constexpr int most_arguments = 200;
@@ -82,6 +102,7 @@ Expression ExpressionParser::expression_before_tolerance()
 Expression ExpressionParser::whole(bool tolerance_follows)
 {
     tolerance_follows_ = tolerance_follows;
+    in_condition_ = truth_ = false;  // a mistake may have left them
     const auto begin = std::uint32_t(model_.nodes.size());
     const Token first = tokens.now();
     climb(0);
@@ -98,32 +119,72 @@ bool ExpressionParser::at_tolerance()
 void ExpressionParser::climb(int tightness)
 {
     const Level level(*this);
+    const Token first = tokens.now();
     operand();
     for (;;) {
-        const Infix* infix = infix_of(tokens.now().kind);
+        const Infix* infix = infix_of(tokens, in_condition_);
         if (!infix || infix->left < tightness || at_tolerance()) return;
+        const bool joins = joins_conditions(infix->kind), compares = !joins && infix->left == 8;
+        if (compares && truth_)
+            throw SyntaxMistake{tokens.now().place, "two comparisons in a row",
+                                "write `a < b and b < c`"};
+        require(joins, first);
         const Place place = tokens.take().place;
+        const Token second = tokens.now();
         climb(infix->right);
+        require(joins, second);
         emit(infix->kind, place);
+        truth_ = joins || compares;
     }
+}
+
+/// What was read last, from this token on, must be a condition, or a number.
+void ExpressionParser::require(bool condition, const Token& at)
+{
+    if (truth_ == condition) return;
+    throw SyntaxMistake{at.place,
+                        condition ? "a condition is needed here" : "a condition is not a number",
+                        condition ? "compare two values with <, <=, > or >=, as in `if(t < 1, a, "
+                                    "b)`; what is equal for an instant chooses nothing"
+                                  : "`if(c, 1, 0)` is the number 1 where c holds, else 0"};
 }
 
 void ExpressionParser::operand()
 {
     const Token first = tokens.now();
-    if (tokens.accept(TokenKind::minus)) {
+    if (in_condition_ && at_denial()) {
+        tokens.take();
+        const Token denied = tokens.now();
+        climb(not_tightness);
+        require(true, denied);
+        emit(SyntaxKind::denied, first.place);
+    } else if (tokens.accept(TokenKind::minus)) {
         climb(sign_tightness);
+        require(false, first);
         emit(SyntaxKind::negate, first.place);
     } else if (tokens.accept(TokenKind::plus)) {
         climb(sign_tightness);
+        require(false, first);
     } else {
         primary();
         primes();
     }
 }
 
+/// `not` before a value; an unknown may have that name.
+bool ExpressionParser::at_denial()
+{
+    if (!tokens.at_word("not")) return false;
+    const TokenKind next = tokens.peek().kind;
+    const bool word = next == TokenKind::identifier &&
+                      text_of(model_.source, tokens.peek()) != "and" &&
+                      text_of(model_.source, tokens.peek()) != "or";
+    return word || next == TokenKind::number || next == TokenKind::left_paren;
+}
+
 void ExpressionParser::primary()
 {
+    truth_ = false;
     switch (tokens.now().kind) {
         case TokenKind::number:
             return number();
@@ -178,6 +239,7 @@ void ExpressionParser::parenthesised()
 std::uint8_t ExpressionParser::arguments(const Token& open, TokenKind closing)
 {
     const bool outside = std::exchange(tolerance_follows_, false);
+    const bool condition = std::exchange(in_condition_, false);
     int count = 0;
     do {
         if (++count > most_arguments)
@@ -186,6 +248,8 @@ std::uint8_t ExpressionParser::arguments(const Token& open, TokenKind closing)
         climb(0);
     } while (tokens.accept(TokenKind::comma));
     tolerance_follows_ = outside;
+    in_condition_ = condition;
+    truth_ = false;
     close(open, closing);
     return std::uint8_t(count);
 }
@@ -194,6 +258,7 @@ std::uint8_t ExpressionParser::arguments(const Token& open, TokenKind closing)
 void ExpressionParser::repetition(const Token& word, const Token& open)
 {
     const bool outside = std::exchange(tolerance_follows_, false);
+    const bool condition = std::exchange(in_condition_, false);
     Repetition result{name("an index"), text_of(model_.source, word) == "prod"};
     tokens.take();  // in
     climb(0);
@@ -206,6 +271,31 @@ void ExpressionParser::repetition(const Token& word, const Token& open)
     climb(0);
     model_.repetitions[number].end = std::uint32_t(model_.nodes.size());
     tolerance_follows_ = outside;
+    in_condition_ = condition;
+    close(open, TokenKind::right_paren);
+}
+
+/// What is left of if(c, a, b), from its condition on.
+void ExpressionParser::choice(const Token& word, const Token& open)
+{
+    const bool outside = std::exchange(tolerance_follows_, false);
+    const bool condition = std::exchange(in_condition_, true);
+    const Token first = tokens.now();
+    climb(0);
+    require(true, first);
+    in_condition_ = false;
+    tokens.expect(TokenKind::comma, "`,` and the value where the condition holds");
+    const auto number = std::uint32_t(model_.choices.size());
+    model_.choices.emplace_back();
+    emit(SyntaxKind::choice, word.place, number, 1);
+    climb(0);
+    model_.choices[number].end_of_first = std::uint32_t(model_.nodes.size());
+    tokens.expect(TokenKind::comma, "an operator, or `,` and the value where it does not hold");
+    climb(0);
+    model_.choices[number].end = std::uint32_t(model_.nodes.size());
+    tolerance_follows_ = outside;
+    in_condition_ = condition;
+    truth_ = false;
     close(open, TokenKind::right_paren);
 }
 
@@ -225,6 +315,8 @@ void ExpressionParser::named()
     const bool is_call = tokens.accept(TokenKind::left_paren);
     if (is_call && at_repetition(token))
         repetition(token, open);
+    else if (is_call && text_of(model_.source, token) == "if")
+        choice(token, open);
     else if (is_call)
         emit(SyntaxKind::call, token.place, id, arguments(open, TokenKind::right_paren));
     else if (tokens.accept(TokenKind::left_bracket))
@@ -241,13 +333,16 @@ void ExpressionParser::primes()
     if (count > std::uint32_t(limits::derivative_order.value))
         throw SyntaxMistake{place, "this derivative is too high",
                             limit_text(limits::derivative_order)};
-    if (count > 0) emit(SyntaxKind::prime, place, count);
+    if (count == 0) return;
+    require(false, tokens.last());
+    emit(SyntaxKind::prime, place, count);
 }
 
 Expression ExpressionParser::jet()
 {
     const auto begin = std::uint32_t(model_.nodes.size());
     const Token first = tokens.now();
+    in_condition_ = truth_ = false;
     if (tokens.at_word("der")) {
         named();
     } else {

@@ -147,6 +147,12 @@ Token Lexer::next()
     if (is_digit(c) || (c == '.' && is_digit(at(1))))
         return token(TokenKind::number, number_length());
     if (c == '"') return string();
+    if (c == '<' || c == '>') {
+        const bool equal = at(1) == '=';
+        return token(c == '<' ? (equal ? TokenKind::less_equal : TokenKind::less)
+                              : (equal ? TokenKind::greater_equal : TokenKind::greater),
+                     equal ? 2 : 1);
+    }
     if (c == '.' && at(1) == '.') return token(TokenKind::dots, 2);
     return token(kind_of(c), std::size_t(code_point_at(text_, position_).bytes));
 }

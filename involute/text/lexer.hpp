@@ -33,6 +33,10 @@ enum class TokenKind {
     equals,
     colon,
     dots,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
     bad,  // a character the language does not know, or a string without end
 };
 

@@ -24,6 +24,7 @@ enum class SyntaxKind : std::uint8_t {
     element,  // p[i, j]: value: the name, operands: the indices
     call,     // f(a, b): value: the name, operands: the arguments
     repeat,   // sum(i in a..b: e): value: index into Model::repetitions, operands: a, b
+    choice,   // if(c, a, b): value: index into Model::choices, operand: c
     prime,    // a'': value: how many
     negate,
     add,
@@ -31,6 +32,14 @@ enum class SyntaxKind : std::uint8_t {
     multiply,
     divide,
     power,
+    // conditions of choices
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    both,    // a and b
+    either,  // a or b
+    denied,  // not a
 };
 
 struct SyntaxNode {
@@ -41,7 +50,8 @@ struct SyntaxNode {
 };
 
 /// Model::nodes[begin, end), the whole last. A sum stands before what is summed: nodes of a
-/// repetition follow it, up to Repetition::end, and are read once for every index.
+/// repetition follow it, up to Repetition::end, and are read once for every index; so do those of
+/// the two branches of a choice.
 struct Expression {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -58,6 +68,12 @@ struct Repetition {
     Name variable{};
     bool product = false;
     std::uint32_t end = 0;  // of e, which begins after the node
+};
+
+/// if(c, a, b): a begins after the node, b where a ends.
+struct ChoiceOf {
+    std::uint32_t end_of_first = 0;
+    std::uint32_t end = 0;
 };
 
 /// A name, or an element of a family: E, d[i], q[i, j].
@@ -143,6 +159,16 @@ struct GivenStatement {
     bool is_guess = false;
     std::vector<GivenItem> assignments{};
 };
+/// conc[1..N]' = 1e-14: an unknown, elements of an array or all of it, and a derivative of them.
+struct ToleranceItem {
+    Name name{};
+    std::vector<Range> indices{};  // from = to: one element
+    int order = 0;
+    Expression value{};
+};
+struct ToleranceStatement {
+    std::vector<ToleranceItem> items{};
+};
 struct SolveStatement {
     std::optional<Expression> to{};
     std::optional<Expression> length{};
@@ -183,8 +209,8 @@ struct Statement {
     Place place{};
     std::variant<EquationStatement, TextStatement, IndependentStatement, ParamStatement,
                  SmallStatement, InputStatement, VarStatement, FunctionStatement, LetStatement,
-                 GivenStatement, SolveStatement, InvariantStatement, CrossingStatement,
-                 ExpectStatement, LoopStatement>
+                 GivenStatement, ToleranceStatement, SolveStatement, InvariantStatement,
+                 CrossingStatement, ExpectStatement, LoopStatement>
         what{};
 };
 
@@ -201,6 +227,7 @@ struct Model {
     std::vector<Literal> numbers{};
     std::vector<SyntaxNode> nodes{};
     std::vector<Repetition> repetitions{};
+    std::vector<ChoiceOf> choices{};
     std::vector<Statement> statements{};
 };
 

@@ -27,6 +27,7 @@ constexpr Keyword keywords[] = {
     {"for", "for i in 1..N { p[i]' = 0 }", true},
     {"start", "start x = 1, x' = 0"},
     {"guess", "guess lambda = 0"},
+    {"atol", "atol x = 1e-6, c[1..N] = 1e-14"},
     {"solve", "solve to 100"},
     {"invariant", "invariant E = x'^2/2 + x^2/2"},
     {"impose", "impose E = x'^2/2 + x^2/2"},
@@ -132,6 +133,7 @@ Statement Parser::keyword_statement(std::string_view keyword)
     if (keyword == "for") return {{}, loop()};
     if (keyword == "start") return {{}, given(false)};
     if (keyword == "guess") return {{}, given(true)};
+    if (keyword == "atol") return {{}, tolerance()};
     if (keyword == "solve") return {{}, solve()};
     if (keyword == "invariant") return {{}, invariant(false)};
     if (keyword == "impose") return {{}, invariant(true)};

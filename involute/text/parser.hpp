@@ -55,7 +55,10 @@ private:
     void parenthesised();
     void named();
     bool at_repetition(const Token& word);
+    bool at_denial();
     void repetition(const Token& word, const Token& open);
+    void choice(const Token& word, const Token& open);
+    void require(bool condition, const Token& at);
     void primes();
     std::uint8_t arguments(const Token& open, TokenKind close);
     void close(const Token& open, TokenKind kind);
@@ -66,6 +69,8 @@ private:
     std::unordered_map<std::string, std::uint32_t> known_names_{};
     int depth_ = 0;
     bool tolerance_follows_ = false;
+    bool in_condition_ = false;  // comparisons, `and`, `or`, `not` mean something here
+    bool truth_ = false;         // what was read last is a condition, not a number
 };
 
 /// Reads statements; what cannot be read becomes a finding.
@@ -99,6 +104,7 @@ private:
     LetStatement let();
     EquationStatement equation();
     GivenStatement given(bool is_guess);
+    ToleranceStatement tolerance();
     SolveStatement solve();
     InvariantStatement invariant(bool imposed);
     CrossingStatement crossing(bool is_event);

@@ -176,6 +176,27 @@ GivenStatement Parser::given(bool is_guess)
     return result;
 }
 
+ToleranceStatement Parser::tolerance()
+{
+    ToleranceStatement result;
+    do {
+        ToleranceItem item{name("an unknown"), {}, 0, {}};
+        if (tokens.accept(TokenKind::left_bracket)) {
+            do {
+                const Expression from = expression();
+                item.indices.push_back(
+                    {from, tokens.accept(TokenKind::dots) ? expression() : from});
+            } while (tokens.accept(TokenKind::comma));
+            tokens.expect(TokenKind::right_bracket, "`..`, `,` or `]`");
+        }
+        while (tokens.accept(TokenKind::quote)) ++item.order;
+        tokens.expect(TokenKind::equals, "`=` and the absolute error allowed");
+        item.value = expression();
+        result.items.push_back(std::move(item));
+    } while (tokens.accept(TokenKind::comma));
+    return result;
+}
+
 SolveStatement Parser::solve()
 {
     SolveStatement result;

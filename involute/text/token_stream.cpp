@@ -39,6 +39,12 @@ bool begins_a_value(TokenKind kind)
            kind == TokenKind::left_paren;
 }
 
+bool is_comparison(TokenKind kind)
+{
+    return kind == TokenKind::less || kind == TokenKind::less_equal || kind == TokenKind::greater ||
+           kind == TokenKind::greater_equal;
+}
+
 // Long names and strings would bury the message.
 std::string shortened(std::string_view text)
 {
@@ -125,8 +131,17 @@ void TokenStream::unexpected(std::string_view expected, std::string hint)
         const Explanation why = explain_bad(source_, now_);
         throw SyntaxMistake{now_.place, why.message, why.hint};
     }
+    if (is_comparison(now_.kind))
+        throw SyntaxMistake{now_.place,
+                            fmt::format("`{}` stands in the condition of an `if` alone", text()),
+                            "write `if(a < b, x, y)` to choose, an equation with `=`, or `event e: "
+                            "a = b stop` to stop there"};
     const bool same_line = last_.place.line == now_.place.line;
     const bool wants_operator = expected.starts_with("an operator");
+    if (wants_operator && same_line && last_.kind == TokenKind::identifier &&
+        text_of(source_, last_) == "if" && begins_a_value(now_.kind))
+        throw SyntaxMistake{last_.place, "`if` is a function of a condition and two values",
+                            "write `if(t < 1, a, b)`: a where it holds, b elsewhere"};
     if (wants_operator && same_line && ends_a_value(last_.kind) && begins_a_value(now_.kind)) {
         const std::string left = shortened(text_of(source_, last_));
         const std::string right = at(TokenKind::left_paren) ? "(...)" : shortened(text());

@@ -62,9 +62,13 @@ TreeValue<S> TreeExpression<S>::between(std::uint32_t begin, std::uint32_t end)
         taken_ = 0;
         const SyntaxNode& now = model_.nodes[i];
         const bool is_repeat = now.kind == SyntaxKind::repeat;
+        const bool is_choice = now.kind == SyntaxKind::choice;
         // takes its operands from the stack first
-        TreeValue<S> made = is_repeat ? repeated(now, i + 1) : node(now);
+        TreeValue<S> made = is_repeat   ? repeated(now, i + 1)
+                            : is_choice ? chosen(now, i + 1)
+                                        : node(now);
         if (is_repeat) i = model_.repetitions[now.value].end - 1;
+        if (is_choice) i = model_.choices[now.value].end - 1;
         made.largest = std::max(made.largest, taken_);
         for (const S& c : made.series.c)
             made.largest = std::max(made.largest, std::abs(to_double(c)));
@@ -120,6 +124,14 @@ TreeValue<S> TreeExpression<S>::node(const SyntaxNode& node)
             const TreeValue<S> a = pop();
             return {-a.series, a.at_kink};
         }
+        case SyntaxKind::less:
+        case SyntaxKind::less_equal:
+        case SyntaxKind::greater:
+        case SyntaxKind::greater_equal:
+        case SyntaxKind::both:
+        case SyntaxKind::either:
+        case SyntaxKind::denied:
+            return condition(node);
         default:
             break;
     }
@@ -176,6 +188,41 @@ TreeValue<S> TreeExpression<S>::repeated(const SyntaxNode& node, std::uint32_t b
     meanings[repetition.variable.id] = outside;
     taken_ = largest;
     return total;
+}
+
+/// The branch that the condition on the stack says, and nothing of the other one.
+template <class S>
+TreeValue<S> TreeExpression<S>::chosen(const SyntaxNode& node, std::uint32_t branches)
+{
+    const ChoiceOf& choice = model_.choices[node.value];
+    const TreeValue<S> condition = pop();
+    const bool first = condition.series[0] == S(1);
+    TreeValue<S> taken =
+        between(first ? branches : choice.end_of_first, first ? choice.end_of_first : choice.end);
+    taken.at_kink |= condition.at_kink;
+    taken_ = taken.largest;
+    return taken;
+}
+
+/// 1 where it holds, else 0.
+template <class S>
+TreeValue<S> TreeExpression<S>::condition(const SyntaxNode& node)
+{
+    const auto truth = [](bool holds) { return Series<S>(holds ? 1 : 0); };
+    const TreeValue<S> b = pop();
+    const bool second = b.series[0] == S(1);
+    if (node.kind == SyntaxKind::denied) return {truth(!second), b.at_kink};
+    const TreeValue<S> a = pop();
+    const bool first = a.series[0] == S(1);
+    const bool at_kink = a.at_kink || b.at_kink;
+    if (node.kind == SyntaxKind::both) return {truth(first && second), at_kink};
+    if (node.kind == SyntaxKind::either) return {truth(first || second), at_kink};
+    const bool less = a.series<b.series, greater = a.series> b.series;
+    const bool holds = node.kind == SyntaxKind::less         ? less
+                       : node.kind == SyntaxKind::greater    ? greater
+                       : node.kind == SyntaxKind::less_equal ? !greater
+                                                             : !less;
+    return {truth(holds), at_kink || ties(a.series, b.series)};
 }
 
 /// The body of a function of the text, its arguments on the stack.

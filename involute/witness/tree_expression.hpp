@@ -29,6 +29,8 @@ private:
     TreeValue<S> between(std::uint32_t begin, std::uint32_t end);
     TreeValue<S> node(const SyntaxNode& node);
     TreeValue<S> repeated(const SyntaxNode& node, std::uint32_t body);
+    TreeValue<S> chosen(const SyntaxNode& node, std::uint32_t branches);
+    TreeValue<S> condition(const SyntaxNode& node);
     TreeValue<S> written(const FunctionStatement& f);
     TreeValue<S> element(const SyntaxNode& node);
     TreeValue<S> call(const SyntaxNode& node);

@@ -14,7 +14,7 @@ namespace involute {
 template <class S>
 struct TreeValue {
     Series<S> series{S(0)};
-    /// At a tie of abs, min, max or sign: derivatives on its two sides differ.
+    /// At a tie of abs, min, max, sign or of a condition: derivatives on its two sides differ.
     bool at_kink = false;
     /// The largest number on the way to it: roundings are parts of that.
     double largest = 0;

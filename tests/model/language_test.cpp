@@ -3,7 +3,11 @@
 // system as the one written out by hand.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "involute/expr/evaluate.hpp"
 #include "involute/model/read.hpp"
+#include "involute/system/tolerances.hpp"
 
 namespace involute {
 namespace {
@@ -144,6 +148,79 @@ TEST(NewWords, AreNamesWhereTheyAreNotMeant)
         "var function, log10, erf, asinh\nfunction' = log10*erf\n"
         "log10 = 1; erf = asinh; asinh = erf(function)",
         "function' - log10*erf");
+}
+
+TEST(Choices, AreGatesOfTheirBranches)
+{
+    // what is printed is read as the same node
+    for (const char* text : {"x' = if(t < 1, x, -x)", "x' = if(x^2 > t or x < 0, 1, sqrt(x))",
+                             "x' = 1 + if(x <= 0 and not (t > 3), 1/x, 2)^2",
+                             "(if(x > 0, x^2, 0))' = if(t >= 1, if(x < 0, 1, 2), 3)"}) {
+        System s = read_system("var x\n" + std::string(text));
+        const NodeId f = s.equations[0].f;
+        EXPECT_EQ(parse_expression(s, print(s.graph, f, s.names)), f) << print(s.graph, f, s.names);
+    }
+    expect_equation("var x\nx' = if(1 < 2, x, 1/0)", "x' - x");
+    expect_equation("param L = 0\nvar x\nx' = if(L > 0, 1/L, 2*x)", "x' - 2*x");
+    expect_equation("var x\nx' = if(2 <= 2 and not 1 > 2, 3, x)", "x' - 3");
+    expect_equation("var x\nx' = if(2 < 2 or 1 > 2, x, 4)", "x' - 4");
+    expect_equation("var x\nx' = (if(t > 1, x^2, t))'", "x' - if(t > 1, 2*x*x', 1)");
+    expect_equation("var x\nx' = if(not t < 1, 1, 2)", "x' - if(t < 1, 2, 1)");
+    expect_equation("var x\nx' = if(t >= 1, 1, 2)", "x' - if(not (t < 1), 1, 2)");
+}
+
+TEST(Choices, HaveTheValueOfTheBranchTaken)
+{
+    System s = read_system("var x\nx' = 0");
+    const auto value = [&](std::string_view text, double t, double x) {
+        return evaluate<double>(s.graph, parse_expression(s, text), [&](NodeId leaf) {
+            return s.graph[leaf].op == Op::independent ? t : x;
+        });
+    };
+    EXPECT_EQ(value("if(x > 0, sqrt(x), 7)", 0, -4), 7);
+    EXPECT_EQ(value("if(x > 0, sqrt(x), 7)", 0, 4), 2);
+    EXPECT_EQ(value("if(x > 0, 1/x, 7)", 0, 0), 7);
+    EXPECT_EQ(value("if(x >= 0, 5, log(x))", 0, 0), 5);
+    EXPECT_EQ(value("(if(x > 0, sqrt(x), 7))'", 0, -4), 0);
+    EXPECT_EQ(value("if(x > 0 and sqrt(x) > 1, 1, 2)", 0, -4), 2);
+    EXPECT_EQ(value("if(x > 0 and sqrt(x) > 1, 1, 2)", 0, 4), 1);
+    EXPECT_EQ(value("if(not (x > 0 or t > 0), 1, 2)", -1, -1), 1);
+    EXPECT_EQ(value("if(not (x > 0 or t > 0), 1, 2)", 1, -1), 2);
+    EXPECT_EQ(value("if(not x > 0 or t > 0 and x > 1, 1, 2)", -1, 2), 2);
+    EXPECT_TRUE(std::isnan(value("if(sqrt(x) > 0, 1, 2)", 0, -1)));
+}
+
+TEST(Choices, AreWordsOnlyInTheirPlace)
+{
+    expect_equation("var if, and, or, not\nif' = and*or; and = 1; or = 2; not = 3", "if' - and*or");
+    expect_equation(
+        "var if, and, or, not\nif' = if(not > or and and < 3, 1, not); and = 1\n"
+        "or = if(not not < 1, if, 2); not = 3",
+        "if' - if(not > or and and < 3, 1, not)");
+    expect_refused("function if(a) = a\nvar x\nx' = 1", "there is already a function `if`");
+    expect_refused("var x\nx' = heaviside(t)", "write `if(t < 1, a, b)`");
+}
+
+TEST(Tolerances, AreOfUnknownsAndTheirDerivatives)
+{
+    const System s = read_system(
+        "param N = 3\nvar x, c[1..N], state, input, atol, table\nx'' = 1\n"
+        "for i in 1..N { c[i]' = 1 }\nstate' = input*atol; input = 1; atol = table; table = 3\n"
+        "atol x = 1e-6, c[1..2] = 1e-14, x' = 2*1e-4\natol atol = 1e-2\n"
+        "for i in 2..N { atol c[i] = i*1e-3 }");
+    const OwnTolerances own = own_tolerances(s.names, s.tolerances, 1e-10);
+    EXPECT_EQ(own[0], (std::vector<double>{1e-6, 2e-4}));
+    EXPECT_EQ(own[1], std::vector<double>{1e-14});
+    EXPECT_EQ(own[2], std::vector<double>{2e-3});
+    EXPECT_EQ(own[3], std::vector<double>{3e-3});
+    EXPECT_TRUE(own[4].empty());
+    EXPECT_EQ(own[6], std::vector<double>{1e-2});
+    EXPECT_EQ(own_tolerances(s.names, {{"c", 1.0}}, 1e-10)[3], std::vector<double>{1.0});
+    EXPECT_EQ(own_tolerances(s.names, {{"x''", 1.0}}, 0.5)[0],
+              (std::vector<double>{0.5, 0.5, 1.0}));
+    expect_refused("var x\nx' = 1\natol x[1] = 1", "there is no unknown `x[1]`");
+    expect_refused("var x\nx' = 1\natol x = -1", "a tolerance must be positive");
+    expect_refused("var x\nx' = 1\natol x = t", "a tolerance must be a constant");
 }
 
 TEST(Definitions, AreKnownToColumns)

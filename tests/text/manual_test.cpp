@@ -56,8 +56,10 @@ TEST(Manual, EveryLimitIsInTheTable)
 TEST(Manual, EveryFunctionIsNamed)
 {
     const std::string text = manual();
-    for (const Function& f : functions())
-        EXPECT_NE(text.find(std::string(f.name)), text.npos) << f.name;
+    for (FunctionId f = 0; f < functions().size(); ++f) {
+        if (is_choice(f)) continue;
+        EXPECT_NE(text.find(std::string(functions()[f].name)), text.npos) << functions()[f].name;
+    }
 }
 
 }  // namespace
