@@ -35,10 +35,10 @@ void SessionOf<S>::visit_regime(State& state)
     regime_.reset();
     if (!change_) return;
     const PreparedOf<S>& first = ready_.prepared;
-    NextRegime<S> next = change_by_numbers_
-                             ? completed_here(*system_, first, *change_, ready_.options)
-                             : next_regime(task_.system(), first, *change_, first.curve,
-                                           ready_.options);
+    NextRegime<S> next =
+        change_by_numbers_
+            ? completed_here(*system_, first, *change_, ready_.options)
+            : next_regime(task_.system(), first, *change_, first.curve, ready_.options);
     if (!next.prepared)
         throw Error(Diagnostic{.message = "the state is not of this system: " + next.words});
     regime_ = std::make_unique<PreparedOf<S>>(std::move(*next.prepared));
