@@ -15,6 +15,7 @@
 #include "bench/model_file.hpp"
 #include "bench/timing.hpp"
 #include "involute/drive/leg.hpp"
+#include "involute/drive/simulation.hpp"
 #include "involute/model/read.hpp"
 #include "involute/system/parameters.hpp"
 
@@ -55,6 +56,41 @@ void many_pendula()
     std::printf("| 10,000 pendula, each with its g | %.1f µs each |\n", 1e6 * all / pendula);
     std::printf("| of that the walks | %.1f µs each |\n", 1e6 * walking / pendula);
     std::printf("| all over walks | %.3f |\n", all / walking);
+}
+
+/// The same through a simulation that is held.
+void many_held_pendula()
+{
+    constexpr int pendula = 10'000;
+    Simulation sim(read_system("param g = 9.81; var x, y, lambda\n"
+                               "x'' + lambda*x = 0; y'' + lambda*y + g = 0; x^2 + y^2 = 1\n"
+                               "start y = 0, y' = 0; guess x = 1; solve to 10"),
+                   {.tunable = {"g"}});
+    double walking = 0;
+    const double begin = bench::cpu_seconds();
+    for (int k = 0; k < pendula; ++k) {
+        sim.set("g", 9.5 + 1e-4 * k).start();
+        const double set = bench::cpu_seconds();
+        sim.advance_to(10);
+        walking += bench::cpu_seconds() - set;
+        sim.start();
+    }
+    const double all = bench::cpu_seconds() - begin;
+    std::printf("| 10,000 pendula held | %.1f µs each |\n", 1e6 * all / pendula);
+    std::printf("| all over walks | %.3f |\n", all / walking);
+}
+
+/// Andrews' mechanism, held: at its start, and after some steps.
+void setting_held()
+{
+    Simulation sim(andrews(true));
+    double value = 0.033;
+    const auto turn = [&] { return value = 0.0663 - value; };
+    const double start = bench::seconds_per_call([&] { sim.set("mom", turn()); }, 0.2, 3);
+    for (int k = 0; k < 5; ++k) sim.step();
+    const double on_the_way = bench::seconds_per_call([&] { sim.set("mom", turn()); }, 0.2, 3);
+    std::printf("| Andrews held, set at the start | %.1f µs |\n", 1e6 * start);
+    std::printf("| Andrews held, set on the way | %.1f µs |\n", 1e6 * on_the_way);
 }
 
 void setting()
@@ -112,7 +148,9 @@ int main(int count, char** words)
         }
         std::printf("| what | CPU |\n|:---|---:|\n");
         many_pendula();
+        many_held_pendula();
         setting();
+        setting_held();
         fields();
     } catch (const std::exception& e) {
         std::fprintf(stderr, "%s\n", e.what());

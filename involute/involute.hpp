@@ -48,8 +48,10 @@
 #include "involute/system/system.hpp"
 // what is asked, and what is returned
 #include "involute/options/analysis.hpp"
+#include "involute/options/moved_value.hpp"
 #include "involute/options/option_table.hpp"
 #include "involute/options/run_request.hpp"
+#include "involute/options/simulation_options.hpp"
 #include "involute/options/solution.hpp"
 #include "involute/options/solution_function.hpp"
 #include "involute/options/solve_options.hpp"

@@ -153,21 +153,28 @@ void give_up(Solution& solution, const OutOfPatience& out, const SolveOptions& o
 }  // namespace
 
 template <class S>
+void look_around(const Task& task, ReadyOf<S>& ready)
+{
+    PreparedOf<S>& prepared = ready.prepared;
+    if (!task.smooth)
+        if (const auto modes = find_fast_modes(prepared, ready.options))
+            prepared.start.notices.push_back(modes->notice);
+    if (prepared.outcome == Outcome::complete && !task.instead)
+        if (std::string notice = steep_start(prepared); !notice.empty())
+            prepared.start.notices.push_back(std::move(notice));
+    ready.branches = find_start_branches(prepared, ready.options);
+}
+
+template <class S>
 ReadyOf<S> make_ready(const Task& task, const Destination& d)
 {
     ReadyOf<S> ready{.options = task.options};
     PreparedOf<S>& prepared = ready.prepared;
     prepared = prepare_in<S>(task.system(), ready.options, d.curve, false, asked_by(task));
     if (task.changed_by_component) say_what_moved(prepared);
-    if (task.smooth)
-        place_on_smooth_motion(*task.smooth, prepared);
-    else if (const auto modes = find_fast_modes(prepared, ready.options))
-        prepared.start.notices.push_back(modes->notice);
-
-    if (prepared.outcome == Outcome::complete && !task.instead)
-        if (std::string notice = steep_start(prepared); !notice.empty())
-            prepared.start.notices.push_back(std::move(notice));
-    ready.branches = find_start_branches(prepared, ready.options);
+    if (task.smooth) place_on_smooth_motion(*task.smooth, prepared);
+    ready.notices_of_start = prepared.start.notices.size();
+    look_around(task, ready);
     if (ready.options.branch > 0 && prepared.outcome == Outcome::complete)
         start_on_branch(prepared, ready.branches, ready.options.branch);
     if (task.series && prepared.outcome == Outcome::complete)
@@ -226,6 +233,8 @@ Solution walk(const Task& task, ReadyOf<S>& ready, Destination d, Checkpoints* c
     return std::move(ran.solution);
 }
 
+template void look_around(const Task&, ReadyOf<double>&);
+template void look_around(const Task&, ReadyOf<Quad>&);
 template ReadyOf<double> make_ready(const Task&, const Destination&);
 template ReadyOf<Quad> make_ready(const Task&, const Destination&);
 template Solution walk(const Task&, ReadyOf<double>&, Destination, Checkpoints*);

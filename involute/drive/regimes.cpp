@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "involute/drive/checkpoints.hpp"
@@ -15,6 +14,8 @@
 #include "involute/observe/columns.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/project/nearest.hpp"
+#include "involute/project/start_wishes.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
@@ -31,14 +32,15 @@ constexpr double same_within = 1e3;
 constexpr double hardly = 1e-8;
 
 /// The author's system, to be started where the regime changes: every value that is known there is
-/// a guess, so that what the new regime leaves free stays what it is.
+/// a guess, so that what the new regime leaves free stays what it is. Derivatives that no equation
+/// has any more, for the present numbers, cannot be guessed.
 System system_at(const System& author, const RegimeChange& at)
 {
     System system = author;
     system.starts = {{.unknown = -1, .order = 0, .value = at.p[0]}};
     system.guesses.clear();
     const Layout& l = at.layout;
-    const std::vector<int> orders = highest_orders(author);
+    const std::vector<int> orders = highest_orders(with_folded_parameters(author));
     for (int j = 0; j < author.unknowns(); ++j)
         for (int order = 0; order <= std::min(l.d[std::size_t(j)], orders[std::size_t(j)]); ++order)
             system.guesses.push_back({.unknown = j,
@@ -46,8 +48,6 @@ System system_at(const System& author, const RegimeChange& at)
                                       .value = l.in_point(j, order)
                                                    ? at.p[std::size_t(l.position(j, order))]
                                                    : at.z[std::size_t(j)]});
-    for (std::size_t k = 0; k < system.invariants.size(); ++k)
-        system.invariants[k].value = at.invariant_values[k];
     return system;
 }
 
@@ -69,8 +69,7 @@ bool start_where_it_stands(const RegimeChange& at, PreparedOf<S>& next, int unkn
                                         : at.z[std::size_t(j)]);
             freedom[place] = S(hardly);
         }
-    std::vector<int> rows(geometry.completed().constraint_nodes.size());
-    std::iota(rows.begin(), rows.end(), 0);
+    std::vector<int> rows = imposed_rows(geometry.completed());
     if (!rows.empty()) {
         std::vector<S> weights(p.size(), S(0)), target = p;
         const std::vector<double> floors = floors_of(next.scale, now);
@@ -81,9 +80,11 @@ bool start_where_it_stands(const RegimeChange& at, PreparedOf<S>& next, int unkn
         NearestPoint<S> nearest(geometry, next.scale, std::move(rows));
         if (!nearest.find(target.data(), weights.data(), p.data()).converged) return false;
     }
+    fix_invariants(geometry, p);
     std::vector<S> z(next.start.z.size());
     if (!geometry.choose_order(p.data()) ||
         geometry.field(p.data(), z.data()).health != Health::good) {
+        fix_invariants(geometry, next.start.p);
         geometry.choose_order(next.start.p.data());
         return false;
     }
@@ -219,8 +220,10 @@ NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
 {
     const std::string what = words_of(author, change);
     if (were_chosen_for(before, change)) return {{}, what + same_again + undecided};
-    PreparedOf<S> next =
-        prepare_in<S>(system_at(author, change), options, curve, false, {}, change.regular_at);
+    System system = system_at(author, change);
+    for (std::size_t k = 0; k < system.invariants.size(); ++k)
+        system.invariants[k].value = change.invariant_values[k];
+    PreparedOf<S> next = prepare_in<S>(system, options, curve, false, {}, change.regular_at);
     if (next.outcome != Outcome::complete)
         return {{}, fmt::format("{}; beyond it: {}", what, next.message)};
     const bool stands = start_where_it_stands(change, next, author.unknowns());
@@ -233,6 +236,18 @@ NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
                        : what + "; beyond it no start was found close by"};
     next.start.notices.clear();
     std::string words = fmt::format("{}; completed anew: {}", what, difference(before, next));
+    return {std::move(next), std::move(words)};
+}
+
+template <class S>
+NextRegime<S> completed_here(const System& author, const PreparedOf<S>& before,
+                             const RegimeChange& at, const SolveOptions& options)
+{
+    PreparedOf<S> next = prepare_in<S>(system_at(author, at), options, before.curve);
+    if (next.outcome != Outcome::complete) return {{}, next.message, next.outcome};
+    start_where_it_stands(at, next, author.unknowns());
+    next.start.notices.clear();
+    std::string words = difference(before, next);
     return {std::move(next), std::move(words)};
 }
 
@@ -290,6 +305,10 @@ template NextRegime<double> next_regime(const System&, const PreparedOf<double>&
                                         const RegimeChange&, bool, const SolveOptions&);
 template NextRegime<Quad> next_regime(const System&, const PreparedOf<Quad>&, const RegimeChange&,
                                       bool, const SolveOptions&);
+template NextRegime<double> completed_here(const System&, const PreparedOf<double>&,
+                                           const RegimeChange&, const SolveOptions&);
+template NextRegime<Quad> completed_here(const System&, const PreparedOf<Quad>&,
+                                         const RegimeChange&, const SolveOptions&);
 template void follow_regimes(const System&, const PreparedOf<double>&, const Destination&,
                              const SolveOptions&, Ran&, Checkpoints*);
 template void follow_regimes(const System&, const PreparedOf<Quad>&, const Destination&,

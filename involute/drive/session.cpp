@@ -8,7 +8,7 @@
 #include "involute/base/patience.hpp"
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/untouched.hpp"
-#include "involute/model/read.hpp"
+#include "involute/system/parameters.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {
@@ -19,89 +19,36 @@ namespace {
     throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
 }
 
-bool goes_along_curve(const System& system, const SolveOptions& options)
-{
-    return options.curve || options.length || (!options.to && system.solve.length);
-}
-
 }  // namespace
 
 template <class S>
-SessionOf<S>::SessionOf(std::shared_ptr<const System> model, std::shared_ptr<const System> system,
-                        const SolveOptions& options)
-    : model_(std::move(model)), system_(std::move(system)), options_(options)
+SessionOf<S>::SessionOf(System system, const SolveOptions& options)
+    : system_(std::make_unique<System>(std::move(system))),
+      model_starts_(system_->starts),
+      model_guesses_(system_->guesses),
+      options_(options)
 {
     make_ready_to_start();
 }
 
 template <class S>
-std::unique_ptr<Session> SessionOf<S>::clone() const
+SessionOf<S>::SessionOf(const System& model, System started, const SolveOptions& options)
+    : system_(std::make_unique<System>(std::move(started))),
+      model_starts_(model.starts),
+      model_guesses_(model.guesses),
+      options_(options)
 {
-    if (cut_short_)
-        refuse("a simulation whose way was cut short by time or by a signal cannot be cloned",
-               "clone it at its start, or before");
-    auto twin = std::make_unique<SessionOf<S>>(model_, system_, options_);
-    for (const Calls& calls : calls_)
-        for (long k = 0; k < calls.count; ++k) {
-            if (calls.until == Until::end)
-                twin->advance_to(calls.to);
-            else
-                twin->go_the_way(calls.until);
-        }
-    return twin;
-}
-
-template <class S>
-void SessionOf<S>::remember(Until until, double to)
-{
-    const bool again = !calls_.empty() && calls_.back().until == until && calls_.back().to == to;
-    if (!again) calls_.push_back({until, to, 0});
-    ++calls_.back().count;
-}
-
-template <class S>
-void SessionOf<S>::make_ready_to_start()
-{
-    Destination towards{.curve = goes_along_curve(*system_, options_)};
-    towards.to = options_.to || options_.length ? options_.to : system_->solve.to;
-    leg_.reset();
-    asked_.clear();
-    task_ = task_for(*system_, options_);
-    ready_ = make_ready<S>(task_, towards);
-    if (ready_.prepared.geometry) at_start_ = state_of(*ready_.prepared.geometry);
-    heading_ = ready_.prepared.start.p.empty() ? 1 : x_direction(ready_.prepared, towards);
-    start();
-}
-
-template <class S>
-void SessionOf<S>::start()
-{
-    leg_.reset();
-    asked_.clear();
-    regime_.reset();
-    change_.reset();
-    ended_ = closed_ = cut_short_ = false;
-    calls_.clear();
-    before_leg_ = {};
-    PreparedOf<S>& prepared = ready_.prepared;
-    outcome = prepared.outcome;
-    reason = prepared.message;
-    notices_ = task_.said_first;
-    notices_.insert(notices_.end(), prepared.start.notices.begin(), prepared.start.notices.end());
-    point_ = prepared.start.p;
-    t_ = prepared.curve || point_.empty() ? S(0) : point_[0];
-    if (outcome == Outcome::complete) put_back(*prepared.geometry, at_start_);
-    if (outcome == Outcome::complete && prepared.curve)
-        begin_leg(std::numeric_limits<S>::infinity());
-}
-
-template <class S>
-void SessionOf<S>::start(std::string_view values)
-{
-    System system = *model_;
-    add_starts(system, values);
-    system_ = std::make_shared<const System>(std::move(system));
     make_ready_to_start();
+}
+
+template <class S>
+System SessionOf<S>::model() const
+{
+    System model = *system_;
+    model.starts = model_starts_;
+    model.guesses = model_guesses_;
+    set_parameters(model, {});  // which start values follow
+    return model;
 }
 
 /// Where steps go that nobody gave an end.
@@ -125,7 +72,8 @@ template <class S>
 void SessionOf<S>::begin_leg(S t_end)
 {
     PreparedOf<S>& from = prepared();
-    const bool first = !leg_ && !regime_;
+    const bool first = !begun_;
+    begun_ = true;
     Destination d{.curve = from.curve, .heading = heading_};
     (d.curve ? d.length : d.to) = to_double(t_end);
     if (d.curve) d.scale = options_.scale.value_or(system_->solve.scale.value_or(0));
@@ -188,6 +136,7 @@ bool SessionOf<S>::next_regime_begins(S t_end)
     asked_.clear();
     regime_ = std::make_unique<PreparedOf<S>>(std::move(*next.prepared));
     change_ = std::move(change);
+    change_by_numbers_ = false;
     point_ = regime_->start.p;
     if (!regime_->curve) t_ = point_[0];
     begin_leg(t_end);
@@ -241,7 +190,6 @@ void SessionOf<S>::settle()
     reason = view.solution.reason;
     const bool patience_ended = outcome == Outcome::max_seconds || outcome == Outcome::interrupted;
     if (patience_ended) {  // of this call
-        cut_short_ = true;
         view.ended = false;
         return;
     }
@@ -262,7 +210,6 @@ template <class S>
 Outcome SessionOf<S>::go_the_way(Until until)
 {
     const Destination d = way();
-    remember(until, 0);
     const std::optional<S> to = d.to ? std::optional<S>(as_written<S>(*d.to)) : std::nullopt;
     if (!prepared().curve) return walk_to(*to, to, until);
     const double length = d.length.value_or(std::numeric_limits<double>::infinity());
@@ -286,7 +233,6 @@ Outcome SessionOf<S>::advance_to(double parameter)
 {
     if (!std::isfinite(parameter))
         refuse("a simulation advances to a finite number", "give the place it is to stand at");
-    remember(Until::end, parameter);
     const S to = as_written<S>(parameter);
     const bool curve = prepared().curve;
     return walk_to(to, curve ? std::nullopt : std::optional<S>(to), Until::end);
@@ -296,17 +242,6 @@ template <class S>
 double SessionOf<S>::parameter_before() const
 {
     return leg_ ? to_double(leg_->run().walker().t_before) : to_double(t_);
-}
-
-template <class S>
-std::vector<std::string> SessionOf<S>::notices() const
-{
-    std::vector<std::string> all = notices_;
-    if (leg_) {
-        const std::vector<std::string>& more = leg_->run().view().solution.notices;
-        all.insert(all.end(), more.begin(), more.end());
-    }
-    return all;
 }
 
 template <class S>

@@ -6,17 +6,23 @@
 #include <map>
 
 #include "involute/drive/ready.hpp"
+#include "involute/options/moved_value.hpp"
 #include "involute/options/run_request.hpp"
 
 namespace involute {
+
+/// Where neither options nor the model say otherwise, a walk is in x.
+bool goes_along_curve(const System& system, const SolveOptions& options);
 
 /// Whatever the scalar; as in Simulation.
 class Session {
 public:
     virtual ~Session() = default;
-    virtual std::unique_ptr<Session> clone() const = 0;
+    virtual std::unique_ptr<Session> clone() = 0;
     virtual void start() = 0;
     virtual void start(std::string_view values) = 0;
+    virtual void set(const Overrides& values) = 0;
+    virtual void set_options(const SolveOptions& options) = 0;
     virtual Outcome step() = 0;
     virtual Outcome advance_to(double parameter) = 0;
     virtual Outcome advance_to_event() = 0;
@@ -24,7 +30,7 @@ public:
     virtual double parameter_before() const = 0;
     virtual double value(std::string_view name) = 0;
     virtual double value_at(double parameter, std::string_view name) = 0;
-    virtual std::vector<std::string> notices() const = 0;
+    virtual std::vector<std::string> notices() = 0;
     virtual Statistics statistics() const = 0;
     virtual Solution run(const RunRequest& request) = 0;
     /// Where it stands and all that later steps depend on; put back into a session of the same
@@ -33,25 +39,28 @@ public:
     std::vector<StateRecord> state();
     void restore(std::vector<StateRecord> records);
 
-    virtual const System& model() const = 0;    // as given
+    virtual System model() const = 0;           // with the numbers it has now, and its own start
     virtual const System& started() const = 0;  // with the start asked for
     virtual const SolveOptions& options() const = 0;
 
     Outcome outcome = Outcome::complete;
     std::string reason{};
+    std::vector<MovedValue> moved{};  // by the last set
 };
 
 template <class S>
 class SessionOf final : public Session {
 public:
-    /// system: the model with the start asked for.
-    SessionOf(std::shared_ptr<const System> model, std::shared_ptr<const System> system,
-              const SolveOptions& options);
+    SessionOf(System system, const SolveOptions& options);
+    /// With another start than the model's.
+    SessionOf(const System& model, System started, const SolveOptions& options);
 
-    std::unique_ptr<Session> clone() const override;
+    std::unique_ptr<Session> clone() override;
 
     void start() override;
     void start(std::string_view values) override;
+    void set(const Overrides& values) override;
+    void set_options(const SolveOptions& options) override;
     Outcome step() override;
     Outcome advance_to(double parameter) override;
     Outcome advance_to_event() override;
@@ -59,16 +68,27 @@ public:
     double parameter_before() const override;
     double value(std::string_view name) override { return value_of(name, point_); }
     double value_at(double parameter, std::string_view name) override;
-    std::vector<std::string> notices() const override;
+    std::vector<std::string> notices() override;
     Statistics statistics() const override;
     Solution run(const RunRequest& request) override;
     void visit_state(State& state) override;
-    const System& model() const override { return *model_; }
+    System model() const override;
     const System& started() const override { return *system_; }
     const SolveOptions& options() const override { return options_; }
 
 private:
+    SessionOf() = default;
     void make_ready_to_start();
+    void prepare_anew();
+    bool restart();
+    void stand_at_start();
+    void look_around_start();
+    bool at_start() const;
+    std::vector<S> tops_here();
+    RegimeChange here();
+    void move_here(const Overrides& values, const std::vector<Parameter>& numbers_before);
+    void drop_leg();
+    void report_moves(const RegimeChange& before);
     PreparedOf<S>& prepared() { return regime_ ? *regime_ : ready_.prepared; }
     Destination way() const;
     bool can_go_on() const;
@@ -76,17 +96,12 @@ private:
     void begin_leg(S t_end);
     void make_leg(const Destination& destination);
     void visit_place(State& state);
+    void visit_regime(State& state);
+    void visit_leg(State& state);
     bool next_regime_begins(S t_end);
     void leave_leg();
     enum class Until { end, one_step, event };
-    /// Calls since the last start, for a clone to make again.
-    struct Calls {
-        Until until{};
-        double to = 0;  // of Until::end
-        long count = 0;
-    };
     Outcome walk_to(S t_end, std::optional<S> to, Until until);
-    void remember(Until until, double to);
     Outcome go_the_way(Until until);
     bool make_steps(S t_end, Until until);
     void settle();
@@ -94,22 +109,27 @@ private:
     Solution run_from(ReadyOf<S>& ready, const SolveOptions& options);
     EquationRows<S>& rows_for(std::string_view name);
 
-    std::shared_ptr<const System> model_, system_;  // as given; with the start asked for
-    SolveOptions options_;
+    std::unique_ptr<System> system_{};  // the model, with the numbers and the start asked for
+    std::vector<Given> model_starts_{}, model_guesses_{};
+    SolveOptions options_{};
     Task task_{};
     ReadyOf<S> ready_{};
     std::vector<StateRecord> at_start_{};  // of its geometry
+    bool start_is_old_ = false;            // found for other numbers,
+    bool options_are_new_ = false;         // or with other options
+    bool looked_around_ = false;           // what is to be said of the start is known
 
     std::unique_ptr<PreparedOf<S>> regime_{};  // where the equations were completed anew on the way
-    std::optional<RegimeChange> change_{};     // it began with
+    std::optional<RegimeChange> change_{};     // it began with,
+    bool change_by_numbers_ = false;           // because parameters were set
     std::unique_ptr<Leg<S>> leg_{};
+    bool begun_ = false;   // a leg was, since the start
     bool ended_ = false;   // the leg has, and the next one begins where it stands
     bool closed_ = false;  // nothing leads on
     S t_{};
     std::vector<S> point_{};
-    int heading_ = 1;  // of x, where the next leg begins
-    std::vector<Calls> calls_{};
-    bool cut_short_ = false;  // one of them was, by time or by a signal
+    std::vector<S> tops_{};  // there, where no leg tells them
+    int heading_ = 1;        // of x, where the next leg begins
     std::vector<std::string> notices_{};
     Statistics before_leg_{};
     std::map<std::string, std::unique_ptr<EquationRows<S>>, std::less<>> asked_{};

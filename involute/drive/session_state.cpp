@@ -17,14 +17,50 @@ void SessionOf<S>::visit_place(State& state)
     state("heading", heading_);
     state("ended", ended_);
     state("closed", closed_);
-    state("cut short", cut_short_);
+    state("begun", begun_);
+    state("tops", tops_);
     state("notices", notices_);
     visit_statistics(state, before_leg_);
-    state.list("calls", calls_, [&](Calls& calls) {
-        state("until", calls.until);
-        state("to", calls.to);
-        state("count", calls.count);
-    });
+}
+
+/// Where equations were completed anew on the way, they are so again.
+template <class S>
+void SessionOf<S>::visit_regime(State& state)
+{
+    visit_optional(state, "regime", change_, visit_change);
+    state("regime by numbers", change_by_numbers_);
+    if (!state.restoring()) return;
+    asked_.clear();
+    leg_.reset();
+    regime_.reset();
+    if (!change_) return;
+    const PreparedOf<S>& first = ready_.prepared;
+    NextRegime<S> next =
+        change_by_numbers_
+            ? completed_here(*system_, first, *change_, ready_.options)
+            : next_regime(task_.system(), first, *change_, first.curve, ready_.options);
+    if (!next.prepared)
+        throw Error(Diagnostic{.message = "the state is not of this system: " + next.words});
+    regime_ = std::make_unique<PreparedOf<S>>(std::move(*next.prepared));
+}
+
+template <class S>
+void SessionOf<S>::visit_leg(State& state)
+{
+    bool walks = leg_ != nullptr;
+    state("walks", walks);
+    if (walks) {
+        if (prepared().outcome != Outcome::complete)
+            throw Error(Diagnostic{
+                .message = "with the numbers it was saved with there is no start any more: " +
+                           prepared().message});
+        Destination d = leg_ ? leg_->destination() : Destination{};
+        visit_destination(state, d);
+        if (state.restoring()) make_leg(d);
+        leg_->visit_state(state);
+    } else if (prepared().geometry) {
+        prepared().geometry->visit_state(state);
+    }
 }
 
 /// What was compiled or completed on the way is made again as it was, then filled.
@@ -37,30 +73,42 @@ void SessionOf<S>::visit_state(State& state)
     if (unknowns != system_->names.unknowns)
         throw Error(Diagnostic{.message = "the state is of another system"});
     visit_place(state);
-    visit_optional(state, "regime", change_, visit_change);
-    if (state.restoring()) {
-        asked_.clear();
-        leg_.reset();
-        regime_.reset();
-        if (change_) {
-            NextRegime<S> next = next_regime(task_.system(), ready_.prepared, *change_,
-                                             ready_.prepared.curve, ready_.options);
-            if (!next.prepared)
-                throw Error(
-                    Diagnostic{.message = "the state is not of this system: " + next.words});
-            regime_ = std::make_unique<PreparedOf<S>>(std::move(*next.prepared));
-        }
-    }
-    bool walks = leg_ != nullptr;
-    state("walks", walks);
-    if (walks) {
-        Destination d = leg_ ? leg_->destination() : Destination{};
-        visit_destination(state, d);
-        if (state.restoring()) make_leg(d);
-        leg_->visit_state(state);
-    } else if (prepared().geometry) {
-        prepared().geometry->visit_state(state);
-    }
+    visit_regime(state);
+    visit_leg(state);
+}
+
+/// With a copy of what was completed, and compiled again.
+template <class S>
+std::unique_ptr<Session> SessionOf<S>::clone()
+{
+    std::unique_ptr<SessionOf<S>> twin(new SessionOf<S>);
+    twin->system_ = std::make_unique<System>(*system_);
+    twin->model_starts_ = model_starts_;
+    twin->model_guesses_ = model_guesses_;
+    twin->options_ = options_;
+    twin->task_ = task_;
+    twin->task_.asked = twin->system_.get();
+    const std::shared_ptr<const System> author = asked_by(twin->task_).system;
+    twin->ready_ = {.prepared = ready_.prepared.copy(author),
+                    .branches = ready_.branches,
+                    .left = ready_.left,
+                    .options = ready_.options,
+                    .notices_of_start = ready_.notices_of_start};
+    twin->at_start_ = at_start_;
+    twin->start_is_old_ = start_is_old_;
+    twin->options_are_new_ = options_are_new_;
+    twin->looked_around_ = looked_around_;
+    if (regime_) twin->regime_ = std::make_unique<PreparedOf<S>>(regime_->copy(author));
+    twin->change_ = change_;
+    twin->change_by_numbers_ = change_by_numbers_;
+    twin->moved = moved;
+    State here;
+    visit_place(here);
+    visit_leg(here);
+    State there(here.records());
+    twin->visit_place(there);
+    twin->visit_leg(there);
+    return twin;
 }
 
 std::vector<StateRecord> Session::state()
@@ -78,7 +126,13 @@ void Session::restore(std::vector<StateRecord> records)
 }
 
 template void SessionOf<double>::visit_place(State&);
+template void SessionOf<double>::visit_regime(State&);
+template void SessionOf<double>::visit_leg(State&);
+template std::unique_ptr<Session> SessionOf<double>::clone();
 template void SessionOf<Quad>::visit_place(State&);
+template void SessionOf<Quad>::visit_regime(State&);
+template void SessionOf<Quad>::visit_leg(State&);
+template std::unique_ptr<Session> SessionOf<Quad>::clone();
 template void SessionOf<double>::visit_state(State&);
 template void SessionOf<Quad>::visit_state(State&);
 

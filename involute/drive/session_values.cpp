@@ -30,12 +30,22 @@ EquationRows<S>& SessionOf<S>::rows_for(std::string_view name)
     PreparedOf<S>& from = prepared();
     const Tops<S> tops = [this](const S* p, S* z) {
         if (leg_) return leg_->tops()(p, z);
-        std::copy(prepared().start.z.begin(), prepared().start.z.end(), z);
+        std::copy(tops_.begin(), tops_.end(), z);
     };
     auto rows = std::make_unique<EquationRows<S>>(
         from, Columns<S>(*from.geometry, {std::string(name)}, from.curve), tops,
         row_limit(options_));
     return *asked_.emplace(std::string(name), std::move(rows)).first->second;
+}
+
+template <class S>
+std::vector<S> SessionOf<S>::tops_here()
+{
+    if (!leg_) return tops_;
+    const Untouched<S> untouched(*prepared().geometry);
+    std::vector<S> z(std::size_t(prepared().geometry->layout().unknowns));
+    leg_->tops()(point_.data(), z.data());
+    return z;
 }
 
 template <class S>
@@ -103,7 +113,8 @@ Solution SessionOf<S>::run(const RunRequest& request)
     require_sensible(options);
     const Patience patience(options_.max_seconds, options_.interrupted);
     PreparedOf<S>& from = prepared();
-    const bool at_start = !leg_ || (prepared().curve && !regime_ && t_ == S(0));
+    const bool at_start = this->at_start();
+    if (at_start) look_around_start();
     ReadyOf<S> here;
     if (!at_start) here.options.continuations = ready_.options.continuations;
     ReadyOf<S>& ready = at_start ? ready_ : here;
@@ -114,7 +125,7 @@ Solution SessionOf<S>::run(const RunRequest& request)
         start = from.start;
         from.start.p = point_;
         from.start.notices.clear();
-        if (!from.curve) leg_->tops()(point_.data(), from.start.z.data());
+        if (!from.curve) from.start.z = tops_here();
         here.prepared = std::move(from);
     }
     const auto put_all_back = [&] {
@@ -135,11 +146,13 @@ Solution SessionOf<S>::run(const RunRequest& request)
 }
 
 template EquationRows<double>& SessionOf<double>::rows_for(std::string_view);
+template std::vector<double> SessionOf<double>::tops_here();
 template double SessionOf<double>::value_of(std::string_view, const std::vector<double>&);
 template double SessionOf<double>::value_at(double, std::string_view);
 template Solution SessionOf<double>::run_from(ReadyOf<double>&, const SolveOptions&);
 template Solution SessionOf<double>::run(const RunRequest&);
 template EquationRows<Quad>& SessionOf<Quad>::rows_for(std::string_view);
+template std::vector<Quad> SessionOf<Quad>::tops_here();
 template double SessionOf<Quad>::value_of(std::string_view, const std::vector<Quad>&);
 template double SessionOf<Quad>::value_at(double, std::string_view);
 template Solution SessionOf<Quad>::run_from(ReadyOf<Quad>&, const SolveOptions&);

@@ -1,31 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/simulation.hpp"
 
+#include <algorithm>
+
 #include "involute/base/error.hpp"
 #include "involute/base/patience.hpp"
 #include "involute/drive/session.hpp"
+#include "involute/model/read.hpp"
 #include "involute/step/sensible.hpp"
 #include "involute/system/inputs.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
 namespace {
 
-std::unique_ptr<Session> open(const System& system, const SolveOptions& options)
+/// The system with these parameters tunable beside those that are.
+System with_more_tunable(const System& system, const std::vector<std::string>& more)
+{
+    std::vector<std::string> names;
+    Overrides values;
+    for (const Parameter& p : system.parameters)
+        if (p.tunable) names.push_back(p.name);
+    const std::size_t before = names.size();
+    for (const std::string& name : more)
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    if (names.size() == before) return system;
+    System again = with_tunable(system, names);
+    for (std::size_t i = 0; i < system.parameters.size(); ++i)
+        if (const Parameter& p = system.parameters[i];
+            p.tunable && p.value != again.parameters[i].value)
+            values.emplace_back(p.name, to_double(p.value));
+    set_parameters(again, values);
+    return again;
+}
+
+std::unique_ptr<Session> open(System system, const SolveOptions& options)
 {
     require_unknowns(system);
     require_inputs(system);
     require_sensible(options);
     const Patience patience(options.max_seconds, options.interrupted);
-    const auto model = std::make_shared<const System>(system);
     if (options.precision == Precision::quad)
-        return std::make_unique<SessionOf<Quad>>(model, model, options);
-    return std::make_unique<SessionOf<double>>(model, model, options);
+        return std::make_unique<SessionOf<Quad>>(std::move(system), options);
+    return std::make_unique<SessionOf<double>>(std::move(system), options);
 }
 
 }  // namespace
 
 Simulation::Simulation(const System& system, const SolveOptions& options)
     : session_(open(system, options))
+{
+}
+Simulation::Simulation(const System& system, const SimulationOptions& options)
+    : session_(open(with_more_tunable(system, options.tunable), options.solve))
 {
 }
 Simulation::Simulation(std::unique_ptr<Session> session) : session_(std::move(session)) {}
@@ -48,6 +75,30 @@ Simulation& Simulation::start(std::string_view values)
 {
     session_->start(values);
     return *this;
+}
+
+Simulation& Simulation::set(std::string_view name, double value)
+{
+    session_->set({{std::string(name), value}});
+    return *this;
+}
+Simulation& Simulation::set(const Overrides& values)
+{
+    session_->set(values);
+    return *this;
+}
+const std::vector<MovedValue>& Simulation::moved() const
+{
+    return session_->moved;
+}
+Simulation& Simulation::set_options(const SolveOptions& options)
+{
+    session_->set_options(options);
+    return *this;
+}
+const SolveOptions& Simulation::options() const
+{
+    return session_->options();
 }
 
 Outcome Simulation::step()

@@ -8,6 +8,7 @@
 //     sim.at(2.95, "lambda");                // within the last step, on the manifold
 //     involute::Solution s = sim.run({.to = 10});  // rows from here on; sim stays where it is
 //     sim.start("y = 0, y' = 0").advance_to(3);
+//     sim.set("g", 1.62);                    // from here on, for parameters that are tunable
 //
 // How a call ended is what it returns, with reason() in words: singular points, limits, events.
 // Only what a person must fix is thrown, as an Error.
@@ -23,7 +24,9 @@
 #include <string_view>
 #include <vector>
 
+#include "involute/options/moved_value.hpp"
 #include "involute/options/run_request.hpp"
+#include "involute/options/simulation_options.hpp"
 #include "involute/options/solution.hpp"
 #include "involute/options/solve_options.hpp"
 #include "involute/system/system.hpp"
@@ -36,13 +39,15 @@ class Simulation {
 public:
     /// Completes the system and finds its start. Where there is none, outcome() says so.
     explicit Simulation(const System& system, const SolveOptions& options = {});
+    /// The same with parameters that can be set: {.tunable = {"g", "L"}}. An Error where one of
+    /// them shapes the system, as the bound of an array does.
+    Simulation(const System& system, const SimulationOptions& options);
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
     /// Another one that stands where this one stands and goes on with the same bits, for a thread
-    /// of its own. It is completed anew and makes the calls since the last start again, so that it
-    /// costs what those did. An Error where one of them was cut short by time or by a signal.
+    /// of its own. It takes over what was completed and is compiled again; no step is repeated.
     Simulation clone() const;
 
     /// Writes where it stands and all that later steps depend on, with the model's text and the
@@ -56,8 +61,25 @@ public:
 
     /// Back to the start: that of the model, or the last one given.
     Simulation& start();
-    /// To a start with these values, written as "x = 1, x' = 0", in place of the model's.
+    /// To a start with these values, written as "x = 1, x' = 0", in place of the model's. Equations
+    /// are completed anew only where what was decided of them may depend on the start.
     Simulation& start(std::string_view values);
+
+    /// Tunable parameters take these values. At the start: as if the model said so, and outcome()
+    /// tells whether there is a start with them. On the way: it goes on from the nearest point
+    /// that satisfies the equations now, and moved() tells what that changed; where there is
+    /// none, outcome() and reason() say so, and everything is as it was before the call. What a
+    /// value changes in the structure of the equations is found and answered. An Error for names
+    /// that are not tunable and values that are not finite; nothing is changed then.
+    Simulation& set(std::string_view name, double value);
+    Simulation& set(const Overrides& values);
+    /// Values below the highest derivatives that the last set on the way had to change.
+    const std::vector<MovedValue>& moved() const;
+
+    /// From here on with other options. Those that decide what is walked, as `curve` and `branch`
+    /// do, can be changed at the start only; `precision` never: an Error.
+    Simulation& set_options(const SolveOptions& options);
+    const SolveOptions& options() const;
 
     /// One step on the way to where options or the model's `solve` line say. finished: it was
     /// taken, or nothing is left of the way; event: it ends at an event with `stop`.

@@ -19,17 +19,16 @@ std::unique_ptr<Session> load_session(std::istream& in, const System* given)
 {
     const std::string text(std::istreambuf_iterator<char>(in), {});
     State state(checkpoint_records(kind, text));
-    const auto model = std::make_shared<const System>(read_saved_system(state, given));
-    System started = *model;
+    const System model = read_saved_system(state, given);
+    System started = model;
     visit_starts(state, started);
     const SolveOptions options = read_saved_options(state);
-    const auto system = std::make_shared<const System>(std::move(started));
     const Patience patience(options.max_seconds, options.interrupted);
     std::unique_ptr<Session> session;
     if (options.precision == Precision::quad)
-        session = std::make_unique<SessionOf<Quad>>(model, system, options);
+        session = std::make_unique<SessionOf<Quad>>(model, std::move(started), options);
     else
-        session = std::make_unique<SessionOf<double>>(model, system, options);
+        session = std::make_unique<SessionOf<double>>(model, std::move(started), options);
     session->visit_state(state);
     state.require_end();
     return session;

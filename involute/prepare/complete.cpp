@@ -19,6 +19,7 @@
 #include "involute/prepare/single_unknowns.hpp"
 #include "involute/prepare/vanishing_jacobian.hpp"
 #include "involute/project/start_again.hpp"
+#include "involute/project/start_wishes.hpp"
 #include "involute/system/parameters.hpp"
 
 namespace involute {
@@ -247,6 +248,8 @@ Completed<S> complete_numbers(const System& system, const CompleteOptions& optio
     Completed<S> done = by_structure<S>(system, options);
     if (structure_misleads(done, Scale{options.floor}))
         done = by_other_routes(system, options, std::move(done));
+    else
+        done.by_structure = done.outcome == Outcome::complete;
     const bool no_start =
         done.outcome == Outcome::no_start_found && done.report.route != Route::structural;
     if (done.outcome == Outcome::singular_start || no_start)
@@ -263,31 +266,62 @@ Completed<S> complete_numbers(const System& system, const CompleteOptions& optio
 template <class S>
 Completed<S> complete(const System& system, const CompleteOptions& options)
 {
-    if (!has_tunable(system)) return complete_numbers<S>(system, options);
-    Completed<S> done = by_structure<S>(system, options);
-    if (done.outcome != Outcome::complete || structure_misleads(done, Scale{options.floor}))
-        return complete_numbers<S>(with_folded_parameters(system), options);
+    Completed<S> done;
+    if (has_tunable(system)) {
+        done = by_structure<S>(system, options);
+        done.by_structure =
+            done.outcome == Outcome::complete && !structure_misleads(done, Scale{options.floor});
+        if (!done.by_structure) done = complete_numbers<S>(with_folded_parameters(system), options);
+    } else {
+        done = complete_numbers<S>(system, options);
+    }
     done.how = options;
-    done.decisive = parameters_of_start(done.geometry->completed());
+    if (done.by_structure) done.decisive = parameters_of_start(done.geometry->completed());
     return done;
+}
+
+template <class S>
+bool Completed<S>::can_move() const
+{
+    return by_structure && has_tunable(geometry->completed().system);
 }
 
 template <class S>
 bool Completed<S>::restart(const System& system)
 {
-    if (!geometry) return false;
-    const System& completed = geometry->completed().system;
-    // Suggestions were made for other values.
-    if (!has_tunable(completed) || !completed.suggestions.empty()) return false;
-    const std::vector<Quad> before = what_decides_the_start(completed, decisive);
+    if (!by_structure) return false;
+    System& completed = geometry->completed().system;
+    // Suggestions were made for one start.
+    if (!completed.suggestions.empty() || has_tunable(system) != has_tunable(completed))
+        return false;
+    const std::vector<Quad> decided = what_decides_the_start(completed, decisive);
+    const bool same_wishes = take_starts(completed, system);
     geometry->set_parameters(system);
-    const bool same =
-        start.outcome == Outcome::complete && what_decides_the_start(completed, decisive) == before;
+    const bool same = same_wishes && start.outcome == Outcome::complete &&
+                      what_decides_the_start(completed, decisive) == decided;
     if (!same || !start_again(*geometry, start))
         start = consistent_start(*geometry, Scale{}, how.generic_start);
     outcome = start.outcome;
     message = start.message;
     return outcome == Outcome::complete && !structure_misleads(*this, Scale{how.floor});
+}
+
+template <class S>
+bool Completed<S>::move(const System& system, std::vector<S>& p, std::vector<S>& z)
+{
+    if (!can_move()) return false;
+    const System& completed = geometry->completed().system;
+    const std::vector<Quad> decided = what_decides_the_manifold(completed, decisive);
+    geometry->set_parameters(system);
+    fix_invariants(*geometry, p);  // those whose values are prescribed
+    if (what_decides_the_manifold(completed, decisive) != decided &&
+        !move_to_manifold(*geometry, start.sizes, p))
+        return false;
+    fix_invariants(*geometry, p);
+    return geometry->settle_tops(p.data(), z.data()).health == Health::good &&
+           !vanishes_on_manifold(*geometry, p, z, Scale{how.floor}) &&
+           geometry->choose_order(p.data()) &&
+           geometry->field(p.data(), z.data()).health == Health::good;
 }
 
 template struct Completed<double>;

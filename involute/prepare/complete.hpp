@@ -42,12 +42,19 @@ struct Completed {
     std::unique_ptr<Geometry<S>> geometry{};  // holds the CompletedSystem; absent: there is none
     Start<S> start{};
     CompleteOptions how{};
+    bool by_structure = false;       // alone: it holds wherever J is regular
     std::vector<NodeId> decisive{};  // parameters that decide where it starts
 
-    /// Parameters take the values they have in this system, which is otherwise the one that was
-    /// completed, and a new start is found. False where completion was not structural or does not
-    /// hold for these values.
+    /// Parameters, start values and guesses become those of this system, which is otherwise the one
+    /// that was completed, and a new start is found. False where completion was not structural or
+    /// does not hold there.
     bool restart(const System& system);
+    /// Parameters become those of this system, and p, a point of M until now, moves to the nearest
+    /// one of M now; z are its highest derivatives. The start stays what it was for other values.
+    /// False where that cannot be had; parameters have changed all the same.
+    bool move(const System& system, std::vector<S>& p, std::vector<S>& z);
+    /// Whether it does anything at all.
+    bool can_move() const;
 };
 
 template <class S>

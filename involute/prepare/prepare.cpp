@@ -12,6 +12,20 @@
 namespace involute {
 namespace {
 
+/// Whether every declared invariant that is not imposed is one, for the present parameters.
+template <class S>
+bool invariants_hold(PreparedOf<S>& prepared, const std::vector<S>& p)
+{
+    const System& system = prepared.geometry->completed().system;
+    for (int k = 0; k < int(system.invariants.size()); ++k) {
+        const Invariant& invariant = system.invariants[std::size_t(k)];
+        if (invariant.closure || invariant.imposed) continue;
+        if (!(measure_invariant(*prepared.geometry, Scale{}, p, k).defect <= invariant_tolerance))
+            return false;
+    }
+    return true;
+}
+
 template <class S>
 void check_invariants(PreparedOf<S>& prepared)
 {
@@ -70,12 +84,71 @@ template <class S>
 bool PreparedOf<S>::set_parameters(const System& author)
 {
     if (!this->restart(author)) return false;
-    if (own) take_parameters(*own, author);
-    if (certificate_) certificate_->set_parameters(author.graph.parameter_values());
-    if (confirmation_) confirmation_->set_parameters(asked.system);
+    set_numbers(author);
     invariants.clear();
     check_invariants(*this);
     return true;
+}
+
+template <class S>
+bool PreparedOf<S>::move_parameters(const System& author, std::vector<S>& p, std::vector<S>& z)
+{
+    if (!this->move(author, p, z) || !invariants_hold(*this, p)) return false;
+    set_numbers(author);
+    return true;
+}
+
+template <class S>
+void PreparedOf<S>::take_back(const System& author, std::vector<StateRecord> state)
+{
+    this->geometry->set_parameters(author);
+    set_numbers(author);
+    State records(std::move(state));
+    this->geometry->visit_state(records);
+}
+
+/// Of everything but the geometry.
+template <class S>
+void PreparedOf<S>::set_numbers(const System& author)
+{
+    if (own) take_parameters(*own, author);
+    if (certificate_) certificate_->set_parameters(author.graph.parameter_values());
+    if (confirmation_) confirmation_->set_parameters(asked.system);
+}
+
+template <class S>
+void PreparedOf<S>::set_scale(Scale now)
+{
+    scale = now;
+    certificate_.reset();
+}
+
+template <class S>
+PreparedOf<S> PreparedOf<S>::copy(std::shared_ptr<const System> author) const
+{
+    PreparedOf<S> other;
+    other.outcome = this->outcome;
+    other.message = this->message;
+    other.report = this->report;
+    if (this->geometry) {
+        other.geometry =
+            std::make_unique<Geometry<S>>(this->geometry->completed(), this->geometry->native());
+        State state;
+        this->geometry->visit_state(state);
+        State records(state.records());
+        other.geometry->visit_state(records);
+    }
+    other.start = this->start;
+    other.how = this->how;
+    other.by_structure = this->by_structure;
+    other.decisive = this->decisive;
+    other.invariants = invariants;
+    other.scale = scale;
+    other.curve = curve;
+    other.asked = asked;
+    if (own) other.asked.system = other.own = std::make_shared<System>(*own);
+    if (!own) other.asked.system = std::move(author);
+    return other;
 }
 
 template <class S>

@@ -33,13 +33,26 @@ struct PreparedOf : Completed<S> {
     Certificate<S>& certificate();
     Confirmation<S>& confirmation();
 
-    /// Parameters take the values they have in this system, the author's, and a new start is found;
-    /// nothing is compiled. False where that cannot be had: completion was not structural or
-    /// does not hold for these values. Then it must be prepared anew. A system it was asked
-    /// with is the caller's, who has set its parameters.
+    /// Parameters, start values and guesses become those of this system, the author's, and a new
+    /// start is found; nothing is completed. False where that cannot be had: completion was not
+    /// structural or does not hold there. Then it must be prepared anew. A system it was asked with
+    /// is the caller's, who has set its parameters. What is found differs from what preparing anew
+    /// would find by roundings: the order of elimination is kept where it serves.
     bool set_parameters(const System& author);
+    /// The same on the way, as Completed::move, with declared invariants checked. On false
+    /// parameters have changed all the same: take_back.
+    bool move_parameters(const System& author, std::vector<S>& p, std::vector<S>& z);
+    /// Parameters are those of this system again, and the geometry in the state it had with them.
+    void take_back(const System& author, std::vector<StateRecord> state);
+
+    /// From now on tolerances are these.
+    void set_scale(Scale now);
+    /// Another one for a thread of its own, in the same state: compiled again, not completed. A
+    /// system of the author's that it was asked with is replaced.
+    PreparedOf copy(std::shared_ptr<const System> author) const;
 
 private:
+    void set_numbers(const System& author);
     Author author() const;
     std::unique_ptr<Certificate<S>> certificate_{};
     std::unique_ptr<Confirmation<S>> confirmation_{};

@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/project/start_again.hpp"
 
+#include <cmath>
+
 #include "involute/expr/subgraph.hpp"
+#include "involute/project/nearest.hpp"
+#include "involute/project/start_sizes.hpp"
 #include "involute/project/start_wishes.hpp"
 
 namespace involute {
+namespace {
+
+/// Whether the same numbers are said; their formulas are left behind.
+bool take_numbers(std::vector<Given>& to, const std::vector<Given>& from)
+{
+    bool same = to.size() == from.size();
+    for (std::size_t i = 0; same && i < to.size(); ++i)
+        same = to[i].unknown == from[i].unknown && to[i].order == from[i].order;
+    to = from;
+    for (Given& given : to) given.formula.reset();
+    return same;
+}
+
+}  // namespace
 
 std::vector<NodeId> parameters_of_start(const CompletedSystem& c)
 {
@@ -15,16 +33,29 @@ std::vector<NodeId> parameters_of_start(const CompletedSystem& c)
     return found;
 }
 
-std::vector<Quad> what_decides_the_start(const System& system,
-                                         const std::vector<NodeId>& parameters)
+std::vector<Quad> what_decides_the_manifold(const System& system,
+                                            const std::vector<NodeId>& parameters)
 {
     std::vector<Quad> decides;
-    for (const auto* list : {&system.starts, &system.guesses, &system.suggestions})
-        for (const Given& given : *list) decides.push_back(given.value);
     for (const Invariant& invariant : system.invariants)
         if (invariant.value) decides.push_back(*invariant.value);
     for (const NodeId id : parameters) decides.push_back(system.graph.parameter_value(id));
     return decides;
+}
+
+std::vector<Quad> what_decides_the_start(const System& system,
+                                         const std::vector<NodeId>& parameters)
+{
+    std::vector<Quad> decides = what_decides_the_manifold(system, parameters);
+    for (const auto* list : {&system.starts, &system.guesses, &system.suggestions})
+        for (const Given& given : *list) decides.push_back(given.value);
+    return decides;
+}
+
+bool take_starts(System& completed, const System& author)
+{
+    const bool same = take_numbers(completed.starts, author.starts);
+    return take_numbers(completed.guesses, author.guesses) && same;
 }
 
 template <class S>
@@ -46,7 +77,26 @@ bool start_again(Geometry<S>& geometry, Start<S>& start)
     return true;
 }
 
+template <class S>
+bool move_to_manifold(Geometry<S>& geometry, const std::vector<double>& sizes, std::vector<S>& p)
+{
+    using std::abs;
+    std::vector<int> rows = imposed_rows(geometry.completed());
+    if (rows.empty()) return true;
+    std::vector<S> weights(p.size(), S(0)), q = p;
+    for (std::size_t i = 1; i < p.size(); ++i) {
+        const S size = abs(p[i]) + S(sizes[i]);
+        weights[i] = size * size;
+    }
+    NearestPoint<S> nearest(geometry, start_floors({}, sizes), std::move(rows));
+    if (!nearest.find(p.data(), weights.data(), q.data()).converged) return false;
+    p = std::move(q);
+    return true;
+}
+
 template bool start_again(Geometry<double>&, Start<double>&);
 template bool start_again(Geometry<Quad>&, Start<Quad>&);
+template bool move_to_manifold(Geometry<double>&, const std::vector<double>&, std::vector<double>&);
+template bool move_to_manifold(Geometry<Quad>&, const std::vector<double>&, std::vector<Quad>&);
 
 }  // namespace involute
