@@ -17,8 +17,10 @@ struct KnownFault {
     int of_hundred = 0;
 };
 
-// None is known.
-inline const std::vector<KnownFault> known_faults{};
+inline const std::vector<KnownFault> known_faults{
+    // Seed 19572: at rest the rank of the derivative array is looked at beside its zeros.
+    {"InUnitsMixedByTheState", "called singular", 1},
+};
 
 /// Undecided ones, where more than three of a hundred are.
 struct KnownGap {
@@ -29,16 +31,14 @@ struct KnownGap {
 inline const std::vector<KnownGap> known_gaps{
     // Unknowns in moving coordinates: runs on rows chosen by ranks that take more than 5 s, and
     // ranks of which no regular system could be made near the start.
-    {"InMovingCoordinatesMixed", 8},
-    {"InMovingCoordinatesMixedByTime", 6},
-    {"InMovingCoordinatesMixedByTheState", 10},
-    // Regular starts that are called singular, and no start found.
-    {"InUnitsMixedByTheState", 6},
+    {"InMovingCoordinatesMixedByTheState", 4},
+    // Rows chosen anew where a frame is back at its first position, and too close to it.
+    {"FarInMovingCoordinates", 12},
+    {"FarInMovingCoordinatesMixedByTime", 12},
 };
 
-/// Analyses that take longer than max_seconds by more than a second: within the search for points
-/// of the derivative array nobody looks at the clock.
-inline constexpr int late_of_hundred = 3;
+/// Analyses that take longer than max_seconds by more than a second.
+inline constexpr int late_of_hundred = 0;
 
 inline int open_of_hundred(const std::string& law)
 {
