@@ -157,6 +157,10 @@ Solution solve(const System& system, const SolveOptions& options, const Checkpoi
 {
     require_unknowns(system);
     require_inputs(system);
+    if (options.keep_function)
+        throw Error(Diagnostic{.message = "a run with checkpoints is not kept as a function: they "
+                                          "do not hold its steps",
+                               .hint = "leave out option `keep_function`, or the checkpoints"});
     Checkpoints checkpoints(system, options, request);
     Solution solution = solve_with(system, options, &checkpoints);
     if (checkpoints.resuming() && row_of(solution.code).exit_code == 0)

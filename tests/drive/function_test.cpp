@@ -5,6 +5,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/drive/callable.hpp"
+#include "involute/drive/checkpoint.hpp"
 #include "involute/drive/simulation.hpp"
 #include "tests/drive/support.hpp"
 
@@ -301,6 +302,9 @@ TEST(Function, SaysWhyItCannotBeAsked)
         .names = {"y"}, .field = [](double, auto y, auto dy) { dy[0] = -y[0]; }, .y = {1}};
     EXPECT_TRUE(says(refusal_of([&] { solve(callable, {.to = 1, .keep_function = true}); }),
                      "a callable cannot heed options `keep_function`"));
+    const SolveOptions kept{.to = 3, .keep_function = true};
+    EXPECT_TRUE(says(refusal_of([&] { solve(read_system(pendulum), kept, CheckpointRequest{}); }),
+                     "with checkpoints"));
     const Solution rows = solve(read_system(pendulum), {.to = 3});
     EXPECT_TRUE(says(refusal_of([&] { rows(1); }), "not kept as a function"));
     SolveOptions options{.to = 3};
