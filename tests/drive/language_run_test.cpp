@@ -46,13 +46,14 @@ TEST(Language, IsSolvedAsItIsWritten)
 
 constexpr const char* methods[] = {"dop853", "taylor", "radau", "auto"};
 
-void expect_end(const char* text, std::string_view name, double expected, double tolerance = 1e-8)
+void expect_end(const char* model_text, std::string_view name, double expected,
+                double tolerance = 1e-8)
 {
     for (const char* method : methods) {
-        const Solution run = solve(read_system(text), {.method = method});
-        ASSERT_TRUE(succeeded(run)) << method << ": " << run.reason << "\n" << text;
+        const Solution run = solve(read_system(model_text), {.method = method});
+        ASSERT_TRUE(succeeded(run)) << method << ": " << run.reason << "\n" << model_text;
         EXPECT_NEAR(end_value(run, std::string(name)), expected, tolerance) << method << "\n"
-                                                                            << text;
+                                                                            << model_text;
     }
 }
 
