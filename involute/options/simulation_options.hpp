@@ -10,8 +10,9 @@
 namespace involute {
 
 struct SimulationOptions {
-    /// Parameters that can be set after it was made, beside those that can be in the system already.
-    /// Every other one is folded into the constants, which is what makes simple things fast.
+    /// Parameters that can be set after it was made, beside those that can be in the system
+    /// already. Every other one is folded into the constants, which is what makes simple things
+    /// fast.
     std::vector<std::string> tunable{};
     /// How it walks.
     SolveOptions solve{};
