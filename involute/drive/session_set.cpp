@@ -12,6 +12,7 @@
 #include "involute/drive/session.hpp"
 #include "involute/drive/untouched.hpp"
 #include "involute/observe/stop_reasons.hpp"
+#include "involute/step/choose.hpp"
 #include "involute/step/sensible.hpp"
 #include "involute/system/parameters.hpp"
 #include "involute/text/number.hpp"
@@ -226,7 +227,9 @@ void SessionOf<S>::set_options(const SolveOptions& options)
     drop_leg();
     options_ = task_.options = ready_.options = options;
     if (same_ways) ready_.options.continuations = ways;
-    prepared().set_scale({options.atol / options.rtol});
+    PreparedOf<S>& now = prepared();
+    now.set_scale(
+        scale_of(options, now.geometry->completed().system.names, now.asked.system->tolerances));
     options_are_new_ = true;
 }
 

@@ -131,8 +131,7 @@ PreparedOf<S> PreparedOf<S>::copy(std::shared_ptr<const System> author) const
     other.message = this->message;
     other.report = this->report;
     if (this->geometry) {
-        other.geometry =
-            std::make_unique<Geometry<S>>(this->geometry->completed(), this->geometry->native());
+        other.geometry = std::make_unique<Geometry<S>>(*this->geometry);  // shares its code
         State state;
         this->geometry->visit_state(state);
         State records(state.records());

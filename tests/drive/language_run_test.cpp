@@ -161,10 +161,10 @@ TEST(OwnTolerance, IsPartOfTheOptionAtol)
     ASSERT_EQ(options.atol_of.size(), 2u);
     EXPECT_EQ(options.atol_of[1], std::pair(std::string("c[1,2]'"), 3.0));
     EXPECT_EQ(option_text(row, options), "1e-7, x=1e-6, c[1,2]'=3");
-    for (const char* text : {"x=0", "1e-7, 1e-8", "y", "=3", "x=1e-6,", "-1"}) {
+    for (const char* typed : {"x=0", "1e-7, 1e-8", "y", "=3", "x=1e-6,", "-1"}) {
         wrong.clear();
-        set_option(options, row, text, wrong);
-        EXPECT_EQ(wrong.size(), 1u) << text;
+        set_option(options, row, typed, wrong);
+        EXPECT_EQ(wrong.size(), 1u) << typed;
     }
     SolveOptions nobody;
     nobody.atol_of = {{"z", 1e-6}};
