@@ -25,7 +25,7 @@ constexpr int fewest_steps = 16, most_steps = path_length * path_density;
 constexpr double settled = 0.05;
 constexpr int reference_order = 36;
 
-constexpr Scale plain_scale{1};
+const Scale plain_scale{1};
 
 /// One expansion reaches from `from` to every arclength asked for.
 std::vector<std::vector<Quad>> expand(Geometry<Quad>& geometry, const std::vector<Quad>& from,

@@ -12,10 +12,9 @@ namespace involute::testing {
 
 inline std::unique_ptr<Session> open(const System& system, const SolveOptions& options)
 {
-    const auto model = std::make_shared<const System>(system);
     if (options.precision == Precision::quad)
-        return std::make_unique<SessionOf<Quad>>(model, model, options);
-    return std::make_unique<SessionOf<double>>(model, model, options);
+        return std::make_unique<SessionOf<Quad>>(system, options);
+    return std::make_unique<SessionOf<double>>(system, options);
 }
 
 /// All that is remembered but time.

@@ -3,7 +3,7 @@
 // verdict, and the same digits.
 #pragma once
 
-#include "involute/drive/analyze.hpp"
+#include "involute/drive/solve.hpp"
 #include "involute/expr/calculus.hpp"
 #include "tests/laws/spread.hpp"
 

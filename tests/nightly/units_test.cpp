@@ -27,7 +27,7 @@ TEST_P(UnitsOfModels, DoNotMatter)
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, UnitsOfModels, ::testing::ValuesIn(models_to_rewrite()),
-                         [](const auto& info) { return test_name(info.param); });
+                         [](const auto& model) { return test_name(model.param); });
 
 }  // namespace
 }  // namespace involute::testing

@@ -13,7 +13,7 @@ namespace involute::test {
 namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
-constexpr Scale scale{1e-2};
+const Scale scale{1e-2};
 using Vector = std::vector<double>;
 
 // The pendulum at its lowest point with speed 2: every term is an integer, nothing is rounded.

@@ -11,7 +11,7 @@
 namespace involute::test {
 namespace {
 
-constexpr Scale scale{1e-2};
+const Scale scale{1e-2};
 
 /// What the text says of the certificate of a system, at its start.
 std::optional<std::string> difference(System system, std::shared_ptr<const WrittenModel> text)

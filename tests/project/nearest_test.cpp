@@ -10,7 +10,7 @@
 namespace involute::test {
 namespace {
 
-constexpr Scale scale{1e-2};
+const Scale scale{1e-2};
 const std::string circle = "var x, y\nx' = 1\nx^2 + y^2 = 1\n";
 
 /// The point of the circle found for (x, y), all weights 1, beginning at angle `from`.

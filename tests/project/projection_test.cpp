@@ -17,7 +17,7 @@ namespace involute::test {
 namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
-constexpr Scale scale{1e-2};
+const Scale scale{1e-2};
 using Vector = std::vector<double>;
 
 /// Largest |g_i| / Σ |∂g_i/∂p| (|p| + floor): the relative change of p that would make it vanish.
@@ -36,7 +36,7 @@ double defect(Geometry<S>& geometry, const std::vector<S>& p)
     }
     double worst = 0;
     for (std::size_t r = 0; r < g.size(); ++r)
-        worst = std::max(worst, to_double(S(abs(g[r]))) / reach[r]);
+        worst = std::max(worst, std::abs(to_double(g[r])) / reach[r]);
     return worst;
 }
 

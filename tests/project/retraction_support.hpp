@@ -11,7 +11,7 @@
 
 namespace involute::test {
 
-constexpr Scale scale{1e-2};
+const Scale scale{1e-2};
 
 template <class S>
 double roundings(double count)

@@ -13,7 +13,7 @@ namespace involute::test {
 namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
-constexpr Scale scale{1e-2};
+const Scale scale{1e-2};
 // g at 200 roundings of its terms; numbers of size 1, derivatives of g of size 1.
 constexpr double on_m = 1000 * eps;
 

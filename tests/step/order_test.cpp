@@ -14,7 +14,7 @@ namespace {
 using testing::slope;
 using testing::Swing;
 
-constexpr Scale scale{1e-2};
+const Scale scale{1e-2};
 
 /// A system ready for walking in extended precision.
 struct Ready {
