@@ -169,7 +169,7 @@ System read_saved_system(State& state, const System* given)
     if (Identity(system) == as_saved) return system;
     refuse(given ? "the checkpoint is of another model, or of other parameters or start values"
                  : "the model in the checkpoint does not read as it did",
-           given ? "give the model, --param, --input and --start as they were" : "");
+           given ? "give the model, its parameters, inputs and start values as they were" : "");
 }
 
 void visit_starts(State& state, System& system)

@@ -251,6 +251,18 @@ void TaylorExpansion<S>::evaluate_tops(S h, S* z)
     std::copy_n(sums_.begin(), geometry_.layout().unknowns, z);
 }
 
+/// An argument that stays zero, or has no value here, as in a condition of a branch not taken.
+template <class S>
+bool TaylorExpansion<S>::tells_nothing(int kink) const
+{
+    using std::isfinite;
+    const int column = geometry_.layout().unknowns + kink;
+    if (!isfinite(row(0)[column])) return true;
+    for (int n = 0; n < order_; ++n)
+        if (row(n)[column] != S(0)) return false;
+    return true;
+}
+
 /// An expression e with a kink at its zero keeps its sign σ while
 /// |e_0| + σ e_1 t - Σ_(n>=2) |e_n| |t|^n > 0, which is concave: true up to one point. A step to
 /// that point leaves a distance to the kink of the order of its square.
@@ -261,6 +273,7 @@ S TaylorExpansion<S>::smooth_until(S h) const
     const int unknowns = geometry_.layout().unknowns;
     S reach = abs(h);
     for (int i = 0; i < kinks_; ++i) {
+        if (tells_nothing(i)) continue;
         const S branch = in_[geometry_.layout().size + 1 + i];
         const auto keeps_sign = [&](const S& distance) {
             const S t = distance / unit();

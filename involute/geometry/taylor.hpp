@@ -60,6 +60,7 @@ private:
     Factored begin(const S* p);
     void extend(int order);
     void sum_tops(S h, int integrals);
+    bool tells_nothing(int kink) const;
 
     Geometry<S>& geometry_;
     int max_order_;

@@ -132,8 +132,9 @@ InputTable read_input_table(std::string_view text, const std::string& file,
         table.u.push_back(read(columns.u));
     }
     if (table.t.size() < 2)
-        lines.refuse_file(table.t.empty() ? "there are no points" : "there is one point",
-                          "a table has two at least; a constant is --input " + input + "=2.5");
+        lines.refuse_file(
+            table.t.empty() ? "there are no points" : "there is one point",
+            "a table has two at least; a constant is given as a number, " + input + "=2.5");
     return table;
 }
 

@@ -14,6 +14,10 @@ struct Malformed {
 const std::string pendulum = model("pendulum");
 
 // The complete messages, word for word.
+const std::string tolerance_hint =
+    "    hint: a number greater than 0, and numbers for single unknowns, as in `--atol \"1e-10, "
+    "x=1e-6\"`\n";
+
 const Malformed cases[] = {
     {"", "error: no command given\n    hint: `involute --help` lists the commands\n"},
     {"slove x.ode", "error: unknown command `slove`\n    hint: did you mean `solve`?\n"},
@@ -42,7 +46,7 @@ const Malformed cases[] = {
     {"solve m.ode --to 1e", "error: `--to 1e`: a number is needed\n"},
     {"solve m.ode --rtol -1e-3", "error: `--rtol -1e-3`: a number greater than 0 is needed\n"},
     {"solve m.ode --rtol nan", "error: `--rtol nan`: a number is needed\n"},
-    {"solve m.ode --atol 0", "error: `--atol 0`: a number greater than 0 is needed\n"},
+    {"solve m.ode --atol 0", "error: `--atol 0`: `0` is not a tolerance\n" + tolerance_hint},
     {"solve m.ode --step 0", "error: `--step 0`: a number greater than 0 is needed\n"},
     {"solve m.ode --step 1 --max-step 2",
      "error: `--step` makes every step the same size\n    hint: leave out `--first-step` and "
@@ -81,8 +85,9 @@ const Malformed cases[] = {
      "a=1 or "
      "--param a=1,b=2\n"},
     {"solve m.ode --rtol 0 --atol x",
-     "error: `--rtol 0`: a number greater than 0 is needed\nerror: `--atol x`: a number is "
-     "needed\n"},
+     "error: `--rtol 0`: a number greater than 0 is needed\nerror: `--atol x`: `x` is not a "
+     "tolerance\n" +
+         tolerance_hint},
 };
 
 TEST(Options, ThatAreMalformedAreAnsweredWithOneClearMessageAndExitCode2)

@@ -108,9 +108,10 @@ TEST(OptionTable, SetsTheFieldThatItNames)
 /// Another value than the default, as text.
 std::string example(const OptionRow& row)
 {
+    if (row.field == "technique.metric" || row.field == "atol_of") return "x=2, x'=0.5";
     if (row.value.empty()) return row.inverted ? "false" : "true";
     if (const auto words = row.access.words(); !words.empty()) return std::string(words[1].word);
-    return row.field == "technique.metric" ? "x=2, x'=0.5" : row.least > 0 ? "3" : "0.25";
+    return row.least > 0 ? "3" : "0.25";
 }
 
 TEST(OptionTable, ReadsWhatItPrints)
