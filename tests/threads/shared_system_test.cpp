@@ -171,5 +171,55 @@ TEST(Threads, ReadBuildAndTraceMeanwhile)
                                 {"plain callable", plain}});
 }
 
+/// Where a simulation goes and what it says there, after its parameter was set.
+std::string way_of(Simulation& sim, double g)
+{
+    sim.set("g", g);
+    sim.advance_to(6);
+    std::ostringstream out;
+    out << std::hexfloat << sim["x"] << ' ' << sim["y'"] << ' ' << sim["lambda"] << ' '
+        << sim.at((sim.parameter() + sim.parameter_before()) / 2, "x'");
+    return out.str();
+}
+
+TEST(Threads, ClonesGoOnAsTheyWouldOneAfterTheOther)
+{
+    const System system = read_system(text_of("pendulum"));
+    for (const char* method : {"dop853", "taylor", "radau", "auto"}) {
+        Simulation sim(system, {.tunable = {"g"}, .solve = {.method = method}});
+        sim.advance_to(2.5);
+        std::vector<Simulation> twins, alone;
+        for (int k = 0; k < thread_count; ++k) {
+            twins.push_back(sim.clone());
+            alone.push_back(sim.clone());
+        }
+        std::vector<std::string> found(thread_count);
+        std::vector<std::thread> threads;
+        for (std::size_t k = 0; k < thread_count; ++k)
+            threads.emplace_back([&, k] { found[k] = way_of(twins[k], 1 + 0.25 * double(k)); });
+        for (std::thread& thread : threads) thread.join();
+        for (std::size_t k = 0; k < thread_count; ++k)
+            EXPECT_EQ(found[k], way_of(alone[k], 1 + 0.25 * double(k))) << method << ' ' << k;
+        EXPECT_NE(found[0], found[1]) << method;
+    }
+}
+
+TEST(Threads, AskOneSolutionAtOnce)
+{
+    const Solution solution =
+        solve(read_system(text_of("pendulum")), {.to = 20, .keep_function = true});
+    const auto asked = [&] {
+        std::vector<double> values;
+        for (int k = 0; k <= 200; ++k) values.push_back(solution("y'", 0.1 * k));
+        return values;
+    };
+    const std::vector<double> expected = asked();
+    std::vector<std::vector<double>> found(thread_count);
+    std::vector<std::thread> threads;
+    for (std::vector<double>& values : found) threads.emplace_back([&] { values = asked(); });
+    for (std::thread& thread : threads) thread.join();
+    for (const std::vector<double>& values : found) EXPECT_EQ(values, expected);
+}
+
 }  // namespace
 }  // namespace involute
