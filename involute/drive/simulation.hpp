@@ -47,7 +47,7 @@ public:
     Simulation& operator=(Simulation&&) noexcept;
 
     /// Another one that stands where this one stands and goes on with the same bits, for a thread
-    /// of its own. It takes over what was completed and is compiled again; no step is repeated.
+    /// of its own. It takes over what was completed and shares its code; no step is repeated.
     Simulation clone() const;
 
     /// Writes where it stands and all that later steps depend on, with the model's text and the

@@ -47,7 +47,7 @@ struct PreparedOf : Completed<S> {
 
     /// From now on tolerances are these.
     void set_scale(Scale now);
-    /// Another one for a thread of its own, in the same state: compiled again, not completed. A
+    /// Another one for a thread of its own, in the same state: it shares its code. A
     /// system of the author's that it was asked with is replaced.
     PreparedOf copy(std::shared_ptr<const System> author) const;
 
