@@ -56,6 +56,25 @@ double seconds_of(const std::string& text)
     return *value;
 }
 
+/// A device would be replaced, and a pipe waited for.
+void require_ordinary(const std::string& path)
+{
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+        refuse(fmt::format("`{}` is no ordinary file, as a checkpoint is", path), "");
+}
+
+/// Each of them under its own name and under the one it has while it is written.
+bool share_a_file(const std::string& one, const std::string& other)
+{
+    const auto place = [](const std::string& path) {
+        std::error_code ignored;
+        return std::filesystem::weakly_canonical(path, ignored);
+    };
+    return place(one) == place(other) || place(one + ".part") == place(other) ||
+           place(one) == place(other + ".part");
+}
+
 }  // namespace
 
 std::string full_name(const std::string& path)
@@ -69,13 +88,16 @@ Checkpoints::Checkpoints(const Arguments& a) : file_(a.checkpoint)
         refuse("`--checkpoint-every` is for `--checkpoint`", "--checkpoint FILE");
     if (a.checkpoint_every) request_.every = seconds_of(*a.checkpoint_every);
     if (file_ && *file_ == "-") refuse("`--checkpoint` needs a file", "--checkpoint FILE");
-    if (file_ && (a.output == file_ || a.plot == file_))
-        refuse("the checkpoint and the rows need two files", "");
     if (file_) {
+        require_ordinary(*file_);
         require_other_file(file_, a.models.front(), "model");
+        for (const auto* other : {&a.output, &a.plot})
+            if (*other && share_a_file(*file_, **other))
+                refuse("the checkpoint and the rows need two files", "");
         involute::OutputFile can_be_written(*file_);
     }
     if (!a.resume) return;
+    require_ordinary(*a.resume);
     request_.resume = text_of(*a.resume, std::numeric_limits<std::int64_t>::max());
     if (request_.resume.empty()) refuse(fmt::format("`{}` is empty", *a.resume), "");
     rows_ = rows_of(involute::checkpoint_note(request_.resume));

@@ -41,7 +41,7 @@ involute::Overrides overrides(const std::vector<std::string>& params)
 }
 
 /// u=FILE.csv, u=FILE.csv,cubic,periodic or u=2.5
-std::pair<std::string, involute::Input> input(const std::string& text)
+std::pair<std::string, involute::Input> input(const std::string& text, const Arguments& arguments)
 {
     using involute::InputTable;
     const auto wrong = [&](std::string_view what, std::string hint) {
@@ -79,6 +79,8 @@ std::pair<std::string, involute::Input> input(const std::string& text)
         return {name, *constant};
     }
     const std::string file(what);
+    for (const auto* written : {&arguments.output, &arguments.plot, &arguments.checkpoint})
+        require_other_file(*written, file, fmt::format("table of the input {}", name));
     const std::int64_t most = involute::limits::file_size.value;
     const std::string read = text_of(file, most + 1);
     if (std::int64_t(read.size()) > most)
@@ -89,11 +91,11 @@ std::pair<std::string, involute::Input> input(const std::string& text)
     return {name, std::move(table)};
 }
 
-involute::Inputs inputs(const std::vector<std::string>& given)
+involute::Inputs inputs(const Arguments& arguments)
 {
     involute::Inputs result;
-    for (const std::string& text : given) {
-        result.push_back(input(text));
+    for (const std::string& text : arguments.inputs) {
+        result.push_back(input(text, arguments));
         for (std::size_t k = 0; k + 1 < result.size(); ++k)
             if (result[k].first == result.back().first)
                 refuse(fmt::format("`--input` gives `{}` twice", result.back().first),
@@ -109,9 +111,8 @@ involute::System read_model(const std::string& path, const Arguments& arguments)
     const involute::Overrides values = overrides(arguments.params);
     const std::string name = path == "-" ? "standard input" : path;
     // One byte beyond the limit is enough for the reader of models to report it.
-    involute::System system =
-        involute::read_system(text_of(path, involute::limits::file_size.value + 1), name, values,
-                              {}, inputs(arguments.inputs));
+    involute::System system = involute::read_system(
+        text_of(path, involute::limits::file_size.value + 1), name, values, {}, inputs(arguments));
     for (const std::string& start : arguments.starts) involute::add_starts(system, start);
     return system;
 }

@@ -162,11 +162,10 @@ void take_columns_of(const Solution& first, Solution& second)
     }
 }
 
-/// Where rows came to an end, that is no verdict on the equations.
 void stop(Solution& solution, const RegimeChange& change, std::string reason)
 {
     solution.status = RunStatus::stopped;
-    solution.code = change.of_rows ? Outcome::singular_jacobian : Outcome::singular;
+    solution.code = change.ending();
     solution.reason = std::move(reason);
 }
 

@@ -140,11 +140,15 @@ bool TaylorExpansion<S>::choose_branches(int coefficients)
     for (int i = 0; i < kinks_; ++i) {
         int k = 0;
         while (k < coefficients && row(k)[unknowns + i] == S(0)) ++k;
-        if (k == coefficients) continue;
-        const S forward = row(k)[unknowns + i] * S(k % 2 == 1 ? direction_ : 1);
         S& branch = in_[geometry_.layout().size + 1 + i];
-        changed |= forward * branch < S(0);
-        branch = S(forward < S(0) ? -1 : 1);
+        const S before = branch;
+        if (k < coefficients) {
+            const S forward = row(k)[unknowns + i] * S(k % 2 == 1 ? direction_ : 1);
+            branch = S(forward < S(0) ? -1 : 1);
+        } else if (coefficients == order_ && order_ > 1) {
+            branch = S(0);  // it stays zero: so does its sign
+        }
+        changed |= branch != before;
     }
     return changed;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/base/outcome.hpp"
 #include "involute/geometry/layout.hpp"
 #include "involute/system/system.hpp"
 
@@ -21,6 +22,10 @@ struct RegimeChange {
     /// Not the equations but the rows that completion made of them came to an end.
     bool of_rows = false;
     std::vector<Given> regular_at{};  // where other rows are to be regular
+
+    /// How a run ends that cannot go on from here: where rows came to an end, that is no verdict on
+    /// the equations.
+    Outcome ending() const { return of_rows ? Outcome::singular_jacobian : Outcome::singular; }
 };
 
 }  // namespace involute
