@@ -10,6 +10,7 @@
 #include "involute/base/error.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/model/read.hpp"
 
 namespace involute {
@@ -208,6 +209,12 @@ S FunctionWorkspace<S>::by_series(NodeId expression, const S* p)
     const System& system = geometry.completed().system;
     const Layout& layout = geometry.layout();
     const int order = further_orders(geometry.completed(), expression) + 1;
+    for (std::size_t k = 0; k < system.names.inputs.size(); ++k)
+        if (!system.graph.input_functions()[k]->degree())
+            refuse(
+                fmt::format("derivatives beyond those of a row need Taylor series, which the "
+                            "input `{}` does not have: it is {}",
+                            system.names.inputs[k], system.graph.input_functions()[k]->kind()));
     if (!series_ || series_->max_order() < order) series_.emplace(geometry, order);
     if (series_->expand(p, order).health != Health::good)
         return std::numeric_limits<S>::quiet_NaN();

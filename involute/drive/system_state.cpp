@@ -10,6 +10,7 @@
 #include "involute/expr/piecewise.hpp"
 #include "involute/model/read.hpp"
 #include "involute/options/option_table.hpp"
+#include "involute/system/inputs.hpp"
 #include "involute/system/parameters.hpp"
 #include "involute/witness/written_model.hpp"
 
@@ -157,6 +158,7 @@ System read_saved_system(State& state, const System* given)
     saved.visit(state);
     Identity as_saved{System{}};
     as_saved.visit(state);
+    if (given) require_inputs(*given);
     if (!given && !saved.there)
         refuse(
             "the system of this checkpoint was made in C++ or has inputs from outside, which are "

@@ -13,7 +13,6 @@
 namespace involute {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // As many derivatives of code as are ever asked for at once.
 constexpr int most_derivatives = 31;
 

@@ -297,8 +297,9 @@ bool Completed<S>::restart(const System& system)
     const std::vector<Quad> decided = what_decides_the_start(completed, decisive);
     const bool same_wishes = take_starts(completed, system);
     geometry->set_parameters(system);
-    const bool same = same_wishes && start.outcome == Outcome::complete &&
+    const bool same = same_wishes && !moved_since_start && start.outcome == Outcome::complete &&
                       what_decides_the_start(completed, decisive) == decided;
+    moved_since_start = false;
     if (!same || !start_again(*geometry, start))
         start = consistent_start(*geometry, Scale{}, how.generic_start);
     outcome = start.outcome;
@@ -312,6 +313,7 @@ bool Completed<S>::move(const System& system, std::vector<S>& p, std::vector<S>&
     if (!can_move()) return false;
     const System& completed = geometry->completed().system;
     const std::vector<Quad> decided = what_decides_the_manifold(completed, decisive);
+    moved_since_start = true;
     geometry->set_parameters(system);
     fix_invariants(*geometry, p);  // those whose values are prescribed
     if (what_decides_the_manifold(completed, decisive) != decided &&

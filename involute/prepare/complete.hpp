@@ -44,6 +44,7 @@ struct Completed {
     CompleteOptions how{};
     bool by_structure = false;       // alone: it holds wherever J is regular
     std::vector<NodeId> decisive{};  // parameters that decide where it starts
+    bool moved_since_start = false;  // parameters are not those that the start was found for
 
     /// Parameters, start values and guesses become those of this system, which is otherwise the one
     /// that was completed, and a new start is found. False where completion was not structural or

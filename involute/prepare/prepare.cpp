@@ -141,6 +141,7 @@ PreparedOf<S> PreparedOf<S>::copy(std::shared_ptr<const System> author) const
     other.how = this->how;
     other.by_structure = this->by_structure;
     other.decisive = this->decisive;
+    other.moved_since_start = this->moved_since_start;
     other.invariants = invariants;
     other.scale = scale;
     other.curve = curve;
