@@ -139,6 +139,33 @@ TEST(Checkpoints, ThatDoNotFitAreRefused)
     refused(run + " --resume " + folder.write("newer", newer), "version 7");
 }
 
+TEST(Checkpoints, TakeNoOtherFilesPlace)
+{
+    const Folder folder;
+    const std::string rows = (folder.path / "rows.csv").string();
+    const std::string here = (folder.path / "." / "rows.csv").string();
+    const std::string table = folder.write("u.csv", "t,u\n0,0\n9,1\n");
+    const std::string model_of_input =
+        folder.write("m.ode", "input u\nvar x\nx' = u\nstart x = 0\nsolve to 5\n");
+    const auto refused = [&](const std::string& arguments, const std::string& words) {
+        const Ran ran = involute("solve " + arguments);
+        EXPECT_EQ(ran.code, 2) << arguments << ran.err;
+        EXPECT_NE(ran.err.find(words), std::string::npos) << ran.err;
+    };
+    refused(model("pendulum") + " -o " + rows + " --checkpoint " + here, "two files");
+    refused(model("pendulum") + " -o " + rows + ".part --checkpoint " + rows, "two files");
+    refused(model("pendulum") + " --checkpoint " + folder.path.string(), "ordinary file");
+    refused(model("pendulum") + " --resume " + folder.path.string(), "ordinary file");
+    refused(model_of_input + " --input u=" + table + " --checkpoint " + table, "input u");
+    refused(model_of_input + " --input u=" + table + " -o " + table, "input u");
+    EXPECT_EQ(content(table), "t,u\n0,0\n9,1\n");
+    // What was read from outside must be given again.
+    const std::string kept = (folder.path / "kept").string();
+    involute("solve " + model_of_input + " --input u=" + table + " --max-steps 2 --checkpoint " +
+             kept);
+    refused(model_of_input + " --resume " + kept, "input");
+}
+
 TEST(Checkpoints, SurviveKills)
 {
     expect_same_rows_after(6, 1);

@@ -42,6 +42,30 @@ std::string message_of(const auto& act)
     return {};
 }
 
+TEST(Hold, AStartAfterAMoveIsTheOneOfTheNewNumbers)
+{
+    Simulation sim(read_system("param a = 1; var x; x' = -x; start x = a; solve to 3\n"),
+                   {.tunable = {"a"}});
+    sim.advance_to(1);
+    sim.set("a", 2);
+    Simulation twin = sim.clone();
+    for (Simulation* each : {&sim, &twin}) {
+        each->start();
+        EXPECT_EQ((*each)["x"], 2);
+        each->advance_to(1);
+        EXPECT_NEAR((*each)["x"], 2 * std::exp(-1.0), 1e-8);
+    }
+    Simulation rod(read_system(heavy), {.tunable = {"L"}});
+    rod.advance_to(1);
+    rod.set("L", 2);
+    rod.start();
+    EXPECT_EQ(rod["x"], 2);
+    rod.advance_to(1);
+    rod.set("L", 3);
+    rod.start("y = 0, y' = 0");
+    EXPECT_NEAR(std::abs(rod["x"]), 3, 1e-12);
+}
+
 TEST(Hold, ParametersAreSetAtTheStartAsIfTheModelSaidSo)
 {
     Simulation sim(read_system(heavy), {.tunable = {"g", "L"}});

@@ -230,6 +230,17 @@ InputCode sine(int derivatives)
             derivatives};
 }
 
+TEST(Inputs, OfCodeHaveNoDerivativesBeyondRows)
+{
+    System system = read_system("input u\nvar x\nx' = u\nstart x = 0\n");
+    set_input(system, "u", sine(3));
+    const Solution run = solve(system, {.to = 2, .keep_function = true});
+    ASSERT_TRUE(succeeded(run)) << run.reason;
+    EXPECT_NEAR(run("x", 1.5), 1 - std::cos(1.5), 1e-8);
+    EXPECT_NEAR(run.derivative("x", 1.5), std::sin(1.5), 1e-8);
+    EXPECT_THROW(run.derivative("x", 1.5, 3), Error);
+}
+
 // x = sin(t), y = x', z = y': z = -sin(t) needs two derivatives of the code.
 TEST(Inputs, CodeGivesItsDerivatives)
 {

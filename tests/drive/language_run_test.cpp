@@ -101,6 +101,21 @@ TEST(Choice, HoldsWhereBothSidesAreEqualForGood)
     expect_end("var x\nx' = if(x >= 0, 1, 0)\nstart x = 0\nsolve to 1", "x", 1);
 }
 
+TEST(Choice, MeansWhatItSaysWhereBothSidesStayEqual)
+{
+    const std::string at_rest = "var x, y\nx' = 0\nstart x = 0, y = 0\nsolve to 2\ny' = ";
+    expect_end((at_rest + "if(x > 0, 1, 0)").c_str(), "y", 0);
+    expect_end((at_rest + "if(x <= 0, 1, 0)").c_str(), "y", 2);
+    const std::string for_a_while = "var x, y\nstart y = 0\nsolve to 3\nx = max(0, 1 - t)\ny' = ";
+    expect_end((for_a_while + "if(x > 0, 1, 0)").c_str(), "y", 1);
+    expect_end((for_a_while + "if(x <= 0, 1, 0)").c_str(), "y", 2);
+    const std::string table =
+        "input u = table (0, 0) (1, 0) (2, 1) (3, 0) (4, 0)\nvar y\n"
+        "start y = 0\nsolve to 4\ny' = ";
+    expect_end((table + "if(u > 0, 1, 0)").c_str(), "y", 2);
+    expect_end((table + "if(u >= 0, 1, 0) + if(u <= 0, 10, 0)").c_str(), "y", 24);
+}
+
 TEST(Choice, JumpsOfHighestDerivativesAreFineOthersHaveAReason)
 {
     expect_end("var x, y\nx = if(t < 1, 0, 1)\ny' = x\nstart y = 0\nsolve to 3", "y", 2);
