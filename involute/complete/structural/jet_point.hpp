@@ -3,6 +3,7 @@
 // about y^(d+1), y^(d+2), .. once J is regular.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,10 +16,13 @@ struct JetPoint {
     Quad x = 0;
     std::vector<std::vector<Quad>> jets{};  // jets[j][l] = y_j^(l)
 
+    /// Not a number where the point does not go so far.
     Quad operator()(const Graph& graph, NodeId leaf) const
     {
         const Node& node = graph[leaf];
-        return node.op == Op::jet ? jets[node.a][node.b] : x;
+        if (node.op != Op::jet) return x;
+        const std::vector<Quad>& known = jets[node.a];
+        return node.b < known.size() ? known[node.b] : std::numeric_limits<Quad>::quiet_NaN();
     }
 };
 
