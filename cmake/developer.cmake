@@ -3,7 +3,7 @@ enable_testing()
 include(GoogleTest)
 
 # ---- unit tests: one executable a folder of tests/, every *_test.cpp in it; those of nightly take
-# too long for every day: ctest --test-dir build/dev -L nightly
+# too long for every day, and are built by scripts/nightly alone
 set(test_settings
   INVOLUTE_PROGRAM="$<TARGET_FILE:involute_app>" INVOLUTE_MODELS="${PROJECT_SOURCE_DIR}/models"
   INVOLUTE_SOURCE="${PROJECT_SOURCE_DIR}")
@@ -24,7 +24,12 @@ precompile(tests_precompiled <gtest/gtest.h>)
 
 file(GLOB test_folders CONFIGURE_DEPENDS LIST_DIRECTORIES true tests/*)
 if(NOT INVOLUTE_LONG)
-  list(FILTER test_folders EXCLUDE REGEX "/tests/(papers|nightly|laws|verdicts|catalogue)$")
+  list(FILTER test_folders EXCLUDE REGEX "/tests/(papers|laws|verdicts|catalogue)$")
+endif()
+if(NOT INVOLUTE_NIGHTLY)
+  list(FILTER test_folders EXCLUDE REGEX "/tests/nightly$")
+  add_test(NAME nightly.not_built COMMAND sh -c "echo 'use scripts/nightly: it builds these tests first'; exit 1")
+  set_tests_properties(nightly.not_built PROPERTIES LABELS nightly)
 endif()
 foreach(folder ${test_folders})
   file(GLOB test_sources CONFIGURE_DEPENDS ${folder}/*_test.cpp)
@@ -42,6 +47,7 @@ foreach(folder ${test_folders})
   target_compile_definitions(tests_${name} PRIVATE ${test_settings})
   target_compile_options(tests_${name} PRIVATE ${test_options})
   precompile_as(tests_${name} tests_precompiled)
+  compile_together(tests_${name})
   if(NOT name STREQUAL threads)  # it runs no program, and is built alone for the thread sanitizer
     add_dependencies(tests_${name} involute_app)
   endif()
