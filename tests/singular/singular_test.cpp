@@ -157,7 +157,7 @@ TEST(BlowUp, IsLocated)
     EXPECT_NEAR(second.singular_points[0].x, 2, 1e-7);
 }
 
-TEST(Pole, OfAnAlgebraicUnknownIsNamed)
+TEST(Pole, OfAnUnknownBesideOthersIsNamed)
 {
     const Solution run =
         solve(read_system("independent x\nvar y, l\ny' = y\nl*(x - 1) = 1\nstart x = 0, y = 1\n"),
