@@ -42,6 +42,7 @@
 #include "involute/model/builder.hpp"
 #include "involute/model/read.hpp"
 #include "involute/model/trace.hpp"
+#include "involute/model/with.hpp"
 #include "involute/system/input_file.hpp"
 #include "involute/system/inputs.hpp"
 #include "involute/system/parameters.hpp"

@@ -11,10 +11,12 @@
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/resume.hpp"
 #include "involute/drive/run_state.hpp"
+#include "involute/expr/input.hpp"
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/freedom.hpp"
 #include "involute/prepare/start_branches.hpp"
 #include "involute/prepare/steep_start.hpp"
+#include "involute/step/choose.hpp"
 
 namespace involute {
 namespace {
@@ -150,6 +152,22 @@ void give_up(Solution& solution, const OutOfPatience& out, const SolveOptions& o
     solution.reason = std::move(why.reason);
 }
 
+/// Where `auto` would expand into Taylor series, but for an input that has none.
+std::string without_series(const CompletedSystem& completed, bool curve,
+                           const SolveOptions& options)
+{
+    const System& system = completed.system;
+    const std::string& wanted = choose_method(options, true).name;
+    const std::string& taken = choose_method(options, false).name;
+    if (options.method != "auto" || curve || wanted == taken) return {};
+    const InputFunctions& inputs = system.graph.input_functions();
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (inputs[i] && !inputs[i]->degree())
+            return fmt::format("{} instead of {}: the input `{}` is {}, which has no Taylor series",
+                               taken, wanted, system.names.inputs[i], inputs[i]->kind());
+    return {};
+}
+
 }  // namespace
 
 template <class S>
@@ -173,6 +191,11 @@ ReadyOf<S> make_ready(const Task& task, const Destination& d)
     prepared = prepare_in<S>(task.system(), ready.options, d.curve, false, asked_by(task));
     if (task.changed_by_component) say_what_moved(prepared);
     if (task.smooth) place_on_smooth_motion(*task.smooth, prepared);
+    if (prepared.outcome == Outcome::complete)
+        if (std::string notice =
+                without_series(prepared.geometry->completed(), d.curve, ready.options);
+            !notice.empty())
+            prepared.start.notices.push_back(std::move(notice));
     ready.notices_of_start = prepared.start.notices.size();
     look_around(task, ready);
     if (ready.options.branch > 0 && prepared.outcome == Outcome::complete)

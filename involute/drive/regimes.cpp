@@ -138,30 +138,6 @@ std::string difference(const PreparedOf<S>& before, const PreparedOf<S>& after)
     return text;
 }
 
-/// Rows of a later piece in the columns of the first; what it does not have is no number.
-void take_columns_of(const Solution& first, Solution& second)
-{
-    if (first.names == second.names) return;
-    const auto arranged = [&]<class T>(std::vector<std::vector<T>>& rows) {
-        for (std::vector<T>& row : rows) {
-            std::vector<T> in_order{row[0]};
-            for (const std::string& name : first.names) {
-                const auto at = std::ranges::find(second.names, name) - second.names.begin();
-                in_order.push_back(at < std::ptrdiff_t(second.names.size())
-                                       ? row[std::size_t(at) + 1]
-                                       : T(std::numeric_limits<double>::quiet_NaN()));
-            }
-            row = std::move(in_order);
-        }
-    };
-    arranged(second.rows);
-    arranged(second.quad_rows);
-    for (CrossingRecord& record : second.crossings) {
-        arranged(record.rows);
-        arranged(record.quad_rows);
-    }
-}
-
 void stop(Solution& solution, const RegimeChange& change, std::string reason)
 {
     solution.status = RunStatus::stopped;
@@ -288,7 +264,7 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
         before = &now;
         on.continued->travelled = ran.solution.travelled;
         Ran more = run(now, on, rest_of(options, ran.solution), checkpoints);
-        take_columns_of(ran.solution, more.solution);
+        take_columns(ran.solution.names, more.solution);
         join(ran.solution, std::move(more.solution));
         ran.resume = std::move(more.resume);
         ran.change = std::move(more.change);

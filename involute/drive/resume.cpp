@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include "involute/drive/checkpoints.hpp"
@@ -17,6 +18,30 @@ void append(std::vector<T>& to, std::vector<T>& from)
 }
 
 }  // namespace
+
+void take_columns(const std::vector<std::string>& names, Solution& piece)
+{
+    if (names == piece.names) return;
+    const auto arrange = [&]<class T>(std::vector<T>& row) {
+        if (row.size() != piece.names.size() + 1) return;  // where there is none
+        std::vector<T> in_order{row[0]};
+        for (const std::string& name : names) {
+            const auto at = std::ranges::find(piece.names, name) - piece.names.begin();
+            in_order.push_back(at < std::ptrdiff_t(piece.names.size())
+                                   ? row[std::size_t(at) + 1]
+                                   : T(std::numeric_limits<double>::quiet_NaN()));
+        }
+        row = std::move(in_order);
+    };
+    std::ranges::for_each(piece.rows, arrange);
+    std::ranges::for_each(piece.quad_rows, arrange);
+    for (CrossingRecord& record : piece.crossings) {
+        std::ranges::for_each(record.rows, arrange);
+        std::ranges::for_each(record.quad_rows, arrange);
+    }
+    for (SingularPoint& point : piece.singular_points) arrange(point.row);
+    piece.names = names;
+}
 
 void join(Solution& first, Solution second)
 {

@@ -6,6 +6,9 @@
 
 namespace involute {
 
+/// Rows of a piece of a walk in other columns, by name; what it does not have is no number.
+void take_columns(const std::vector<std::string>& names, Solution& piece);
+
 /// What a second piece of a walk adds to the first, which keeps its start.
 void join(Solution& first, Solution second);
 

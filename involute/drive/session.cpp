@@ -62,6 +62,11 @@ template <class S>
 void SessionOf<S>::leave_leg()
 {
     if (!leg_) return;
+    {
+        const Untouched<S> untouched(*prepared().geometry);
+        leg_->run().sections().finish(leg_->run().view());
+    }
+    found_before_ = found();
     const Solution& so_far = leg_->run().solution();
     notices_.insert(notices_.end(), so_far.notices.begin(), so_far.notices.end());
     before_leg_ = statistics();

@@ -30,6 +30,10 @@ public:
     virtual double parameter_before() const = 0;
     virtual double value(std::string_view name) = 0;
     virtual double value_at(double parameter, std::string_view name) = 0;
+    virtual std::vector<std::string> names() = 0;
+    virtual std::vector<double> row() = 0;
+    virtual std::vector<double> row_at(double parameter) = 0;
+    virtual Solution found() = 0;  // crossings and singular points since the start, alone
     virtual std::vector<std::string> notices() = 0;
     virtual Statistics statistics() const = 0;
     virtual Solution run(const RunRequest& request) = 0;
@@ -68,6 +72,10 @@ public:
     double parameter_before() const override;
     double value(std::string_view name) override { return value_of(name, point_); }
     double value_at(double parameter, std::string_view name) override;
+    std::vector<std::string> names() override;
+    std::vector<double> row() override { return row_of(options_.columns, point_); }
+    std::vector<double> row_at(double parameter) override;
+    Solution found() override;
     std::vector<std::string> notices() override;
     Statistics statistics() const override;
     Solution run(const RunRequest& request) override;
@@ -106,8 +114,10 @@ private:
     bool make_steps(S t_end, Until until);
     void settle();
     double value_of(std::string_view name, const std::vector<S>& p);
+    std::vector<double> row_of(const std::vector<std::string>& columns, const std::vector<S>& p);
+    std::vector<S> point_at(double parameter);
     Solution run_from(ReadyOf<S>& ready, const SolveOptions& options);
-    EquationRows<S>& rows_for(std::string_view name);
+    EquationRows<S>& rows_for(const std::vector<std::string>& columns);
 
     std::unique_ptr<System> system_{};  // the model, with the numbers and the start asked for
     std::vector<Given> model_starts_{}, model_guesses_{};
@@ -132,7 +142,8 @@ private:
     int heading_ = 1;        // of x, where the next leg begins
     std::vector<std::string> notices_{};
     Statistics before_leg_{};
-    std::map<std::string, std::unique_ptr<EquationRows<S>>, std::less<>> asked_{};
+    Solution found_before_{};  // crossings and singular points of earlier legs
+    std::map<std::vector<std::string>, std::unique_ptr<EquationRows<S>>> asked_{};
 };
 
 extern template class SessionOf<double>;

@@ -225,6 +225,7 @@ void SessionOf<S>::set_options(const SolveOptions& options)
     const bool same_ways = options.continuations == options_.continuations;
     const std::vector<int> ways = ready_.options.continuations;
     drop_leg();
+    asked_.clear();
     options_ = task_.options = ready_.options = options;
     if (same_ways) ready_.options.continuations = ways;
     PreparedOf<S>& now = prepared();

@@ -154,6 +154,7 @@ void SessionOf<S>::stand_at_start()
     begun_ = ended_ = closed_ = change_by_numbers_ = false;
     moved.clear();
     before_leg_ = {};
+    found_before_ = {};
     PreparedOf<S>& prepared = ready_.prepared;
     outcome = prepared.outcome;
     reason = prepared.message;

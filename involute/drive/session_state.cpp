@@ -20,7 +20,13 @@ void SessionOf<S>::visit_place(State& state)
     state("begun", begun_);
     state("tops", tops_);
     state("notices", notices_);
+    state.list("moved", moved, [&](MovedValue& value) {
+        state("name", value.name);
+        state("before", value.before);
+        state("after", value.after);
+    });
     visit_statistics(state, before_leg_);
+    visit_solution(state, found_before_);
 }
 
 /// Where equations were completed anew on the way, they are so again.
@@ -101,7 +107,6 @@ std::unique_ptr<Session> SessionOf<S>::clone()
     if (regime_) twin->regime_ = std::make_unique<PreparedOf<S>>(regime_->copy(author));
     twin->change_ = change_;
     twin->change_by_numbers_ = change_by_numbers_;
-    twin->moved = moved;
     State here;
     visit_place(here);
     visit_leg(here);

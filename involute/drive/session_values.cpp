@@ -7,6 +7,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/base/patience.hpp"
+#include "involute/drive/resume.hpp"
 #include "involute/drive/session.hpp"
 #include "involute/drive/untouched.hpp"
 #include "involute/step/sensible.hpp"
@@ -23,9 +24,9 @@ namespace {
 }  // namespace
 
 template <class S>
-EquationRows<S>& SessionOf<S>::rows_for(std::string_view name)
+EquationRows<S>& SessionOf<S>::rows_for(const std::vector<std::string>& columns)
 {
-    const auto known = asked_.find(name);
+    const auto known = asked_.find(columns);
     if (known != asked_.end()) return *known->second;
     PreparedOf<S>& from = prepared();
     const Tops<S> tops = [this](const S* p, S* z) {
@@ -33,9 +34,8 @@ EquationRows<S>& SessionOf<S>::rows_for(std::string_view name)
         std::copy(tops_.begin(), tops_.end(), z);
     };
     auto rows = std::make_unique<EquationRows<S>>(
-        from, Columns<S>(*from.geometry, {std::string(name)}, from.curve), tops,
-        row_limit(options_));
-    return *asked_.emplace(std::string(name), std::move(rows)).first->second;
+        from, Columns<S>(*from.geometry, columns, from.curve), tops, row_limit(options_));
+    return *asked_.emplace(columns, std::move(rows)).first->second;
 }
 
 template <class S>
@@ -49,25 +49,37 @@ std::vector<S> SessionOf<S>::tops_here()
 }
 
 template <class S>
-double SessionOf<S>::value_of(std::string_view name, const std::vector<S>& p)
+std::vector<double> SessionOf<S>::row_of(const std::vector<std::string>& columns,
+                                         const std::vector<S>& p)
 {
     PreparedOf<S>& from = prepared();
     if (p.empty() || !from.geometry)
         refuse("there is no point to ask for values at: " + reason, "");
-    if (name == system_->names.independent) return to_double(p[0]);
     const Untouched<S> untouched(*from.geometry);
-    EquationRows<S>& rows = rows_for(name);
+    EquationRows<S>& rows = rows_for(columns);
     std::vector<S> row;
     const Made made = rows.make({.p = p.data()}, row);
     if (made == Made::refused) refuse(rows.refusal().reason, "");
-    return made == Made::row ? to_double(row[1]) : std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> values(rows.names().size() + 1, std::numeric_limits<double>::quiet_NaN());
+    values[0] = to_double(p[0]);
+    if (made == Made::row)
+        std::ranges::transform(row, values.begin(), [](const S& v) { return to_double(v); });
+    return values;
 }
 
 template <class S>
-double SessionOf<S>::value_at(double parameter, std::string_view name)
+double SessionOf<S>::value_of(std::string_view name, const std::vector<S>& p)
+{
+    if (name == system_->names.independent && !p.empty()) return to_double(p[0]);
+    return row_of({std::string(name)}, p)[1];
+}
+
+/// Within the last step.
+template <class S>
+std::vector<S> SessionOf<S>::point_at(double parameter)
 {
     const S t = as_written<S>(parameter);
-    if (t == t_) return value_of(name, point_);
+    if (t == t_) return point_;
     const S before = leg_ ? leg_->run().walker().t_before : t_;
     if ((t - before) * (t - t_) > S(0) || !leg_)
         refuse(fmt::format("{} is not within the last step, from {} to {}", parameter,
@@ -84,7 +96,45 @@ double SessionOf<S>::value_at(double parameter, std::string_view name)
         if (!leg_->run().view().points.at(theta, p.data(), fixed_x))
             refuse(fmt::format("the step could not be projected near {}", parameter), "");
     }
-    return value_of(name, p);
+    return p;
+}
+
+template <class S>
+double SessionOf<S>::value_at(double parameter, std::string_view name)
+{
+    return value_of(name, point_at(parameter));
+}
+
+template <class S>
+std::vector<double> SessionOf<S>::row_at(double parameter)
+{
+    return row_of(options_.columns, point_at(parameter));
+}
+
+template <class S>
+std::vector<std::string> SessionOf<S>::names()
+{
+    return prepared().geometry ? rows_for(options_.columns).names() : std::vector<std::string>{};
+}
+
+template <class S>
+Solution SessionOf<S>::found()
+{
+    Solution all = found_before_;
+    if (all.crossings.empty())
+        for (const Crossing& c : system_->crossings)
+            all.crossings.push_back({c.name, c.is_event, {}, {}, {}});
+    if (leg_) {
+        const Solution& now = leg_->run().solution();
+        Solution more;
+        more.names = now.names;
+        more.crossings = now.crossings;
+        more.singular_points = now.singular_points;
+        if (found_before_.names.empty()) all.names = more.names;
+        take_columns(all.names, more);
+        join(all, std::move(more));
+    }
+    return all;
 }
 
 template <class S>
@@ -145,16 +195,28 @@ Solution SessionOf<S>::run(const RunRequest& request)
     }
 }
 
-template EquationRows<double>& SessionOf<double>::rows_for(std::string_view);
+template EquationRows<double>& SessionOf<double>::rows_for(const std::vector<std::string>&);
 template std::vector<double> SessionOf<double>::tops_here();
+template std::vector<double> SessionOf<double>::row_of(const std::vector<std::string>&,
+                                                       const std::vector<double>&);
 template double SessionOf<double>::value_of(std::string_view, const std::vector<double>&);
+template std::vector<double> SessionOf<double>::point_at(double);
 template double SessionOf<double>::value_at(double, std::string_view);
+template std::vector<double> SessionOf<double>::row_at(double);
+template std::vector<std::string> SessionOf<double>::names();
+template Solution SessionOf<double>::found();
 template Solution SessionOf<double>::run_from(ReadyOf<double>&, const SolveOptions&);
 template Solution SessionOf<double>::run(const RunRequest&);
-template EquationRows<Quad>& SessionOf<Quad>::rows_for(std::string_view);
+template EquationRows<Quad>& SessionOf<Quad>::rows_for(const std::vector<std::string>&);
 template std::vector<Quad> SessionOf<Quad>::tops_here();
+template std::vector<double> SessionOf<Quad>::row_of(const std::vector<std::string>&,
+                                                     const std::vector<Quad>&);
 template double SessionOf<Quad>::value_of(std::string_view, const std::vector<Quad>&);
+template std::vector<Quad> SessionOf<Quad>::point_at(double);
 template double SessionOf<Quad>::value_at(double, std::string_view);
+template std::vector<double> SessionOf<Quad>::row_at(double);
+template std::vector<std::string> SessionOf<Quad>::names();
+template Solution SessionOf<Quad>::found();
 template Solution SessionOf<Quad>::run_from(ReadyOf<Quad>&, const SolveOptions&);
 template Solution SessionOf<Quad>::run(const RunRequest&);
 

@@ -5,6 +5,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/base/patience.hpp"
+#include "involute/drive/resume.hpp"
 #include "involute/drive/session.hpp"
 #include "involute/model/read.hpp"
 #include "involute/step/sensible.hpp"
@@ -125,6 +126,18 @@ std::vector<std::string> Simulation::notices() const
 {
     return session_->notices();
 }
+std::vector<CrossingRecord> Simulation::crossings() const
+{
+    Solution found = session_->found();
+    take_columns(session_->names(), found);
+    return std::move(found.crossings);
+}
+std::vector<SingularPoint> Simulation::singular_points() const
+{
+    Solution found = session_->found();
+    take_columns(session_->names(), found);
+    return std::move(found.singular_points);
+}
 Statistics Simulation::statistics() const
 {
     return session_->statistics();
@@ -144,6 +157,22 @@ double Simulation::operator[](std::string_view name)
 double Simulation::at(double parameter, std::string_view name)
 {
     return session_->value_at(parameter, name);
+}
+std::vector<double> Simulation::row()
+{
+    return session_->row();
+}
+std::vector<double> Simulation::row_at(double parameter)
+{
+    return session_->row_at(parameter);
+}
+std::vector<std::string> Simulation::names() const
+{
+    return session_->names();
+}
+const System& Simulation::system() const
+{
+    return session_->started();
 }
 Solution Simulation::run(const RunRequest& request)
 {

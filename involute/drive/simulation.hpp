@@ -95,6 +95,11 @@ public:
     const std::string& reason() const;
     /// What the user should know of the way so far: moved starts, changes of regime.
     std::vector<std::string> notices() const;
+    /// Where sections were crossed and events happened since the start, one record each, with the
+    /// columns of row(). What lies exactly where it stands is counted by what comes next.
+    std::vector<CrossingRecord> crossings() const;
+    /// Singular points met since the start.
+    std::vector<SingularPoint> singular_points() const;
     /// Steps since the start, taken and tried in vain.
     Statistics statistics() const;
 
@@ -106,6 +111,15 @@ public:
     double operator[](std::string_view name);
     /// The same within the last step.
     double at(double parameter, std::string_view name);
+    /// A row as solve returns them, where it stands and within the last step: x, then the columns
+    /// of names(). Not numbers where a derivative is infinite.
+    std::vector<double> row();
+    std::vector<double> row_at(double parameter);
+    /// Those that option `columns` asks for, or every unknown with its derivatives.
+    std::vector<std::string> names() const;
+
+    /// What it walks on, with the numbers and start values it has now: names, parameters, sections.
+    const System& system() const;
 
     /// Rows from where it stands, as solve makes them from a start; the simulation stays there.
     Solution run(const RunRequest& request = {});

@@ -8,6 +8,7 @@
 
 #include "involute/base/outcome.hpp"
 #include "involute/base/suggest.hpp"
+#include "involute/model/crossings.hpp"
 #include "involute/system/tolerances.hpp"
 
 namespace involute {
@@ -201,23 +202,6 @@ void Elaboration::add(const SolveStatement& s, const Place& place)
         solve.scale_formula = formula(*s.scale);
 }
 
-std::optional<std::string> Elaboration::new_label(const Label& label, std::string_view role,
-                                                  std::unordered_set<std::string>& taken)
-{
-    const std::optional<Indices> at = evaluator_.indices(label.indices);
-    if (!at) return {};
-    const std::string& word = evaluator_.name(label.name.id);
-    std::string name = element_name(word, *at);
-    if (taken.insert(name).second) return name;
-    const bool in_loop = !evaluator_.loop_values.empty() && at->empty();
-    const std::string variable =
-        in_loop ? evaluator_.name(evaluator_.loop_values.back().first) : "";
-    evaluator_.complain(label.name.place, fmt::format("there is already {} `{}`", role, name),
-                        in_loop ? fmt::format("inside a loop write `{}[{}]`", word, variable)
-                                : "choose another name");
-    return {};
-}
-
 void Elaboration::count_item(const Place& place)
 {
     const std::size_t items =
@@ -229,7 +213,7 @@ void Elaboration::count_item(const Place& place)
 void Elaboration::add(const InvariantStatement& s, const Place& place)
 {
     count_item(place);
-    const auto name = new_label(s.label, "an invariant", invariant_names_);
+    const auto name = new_label(evaluator_, s.label, "an invariant", invariant_names_);
     const Value value = evaluator_.value(s.expression);
     const Value given = s.value ? evaluator_.value(*s.value) : Value{};
     const auto level = s.value
@@ -245,12 +229,10 @@ void Elaboration::add(const InvariantStatement& s, const Place& place)
 void Elaboration::add(const CrossingStatement& s, const Place& place)
 {
     count_item(place);
-    const auto name = new_label(s.label, "a section or event", crossing_names_);
-    const auto f = evaluator_.difference(s.left, s.right);
-    if (f && evaluator_.is_number(value_of(system_.graph, *f)))
-        evaluator_.complain(s.left.place, "this is never crossed: both sides are constant");
-    if (!name || !f) return;
-    system_.crossings.push_back({*name, *f, s.direction, s.is_event, s.stop, place});
+    std::optional<Crossing> crossing = read_crossing(evaluator_, system_.graph, s, crossing_names_);
+    if (!crossing) return;
+    crossing->place = place;
+    system_.crossings.push_back(std::move(*crossing));
 }
 
 void Elaboration::expect_value(const ExpectStatement& s, Expectation& result)

@@ -65,8 +65,6 @@ private:
                   const Place& place);
     void expect_value(const ExpectStatement& s, Expectation& result);
     void expect_word(const ExpectStatement& s, Expectation& result);
-    std::optional<std::string> new_label(const Label& label, std::string_view role,
-                                         std::unordered_set<std::string>& taken);
     std::optional<double> number(const Expression& e, std::string_view what);
     std::optional<double> positive(const Expression& e, std::string_view what);
     void count_item(const Place& place);

@@ -21,6 +21,11 @@ void set_input(System& system, const std::string& name, const Input& input)
         const bool parameter = std::ranges::any_of(
             system.parameters, [&](const Parameter& p) { return p.tunable && p.name == name; });
         if (number && parameter) return set_parameters(system, {{name, *number}});
+        if (parameter)
+            throw Error(Diagnostic{
+                .message = fmt::format("`{}` is a constant of this system, not a function", name),
+                .hint = "with_input reads the model again with a table or code in its place",
+                .file = system.file});
         std::string hint = did_you_mean(name, {names.begin(), names.end()});
         if (hint.empty())
             hint = names.empty() ? fmt::format("declare it: `input {}`", name)

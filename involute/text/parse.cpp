@@ -66,6 +66,16 @@ Model parse_assignments(std::string_view text)
     return checked(read_with(text, "", [](Parser& p) { p.assignments_alone(); }));
 }
 
+AddedCrossings parse_crossings(std::string_view text)
+{
+    std::vector<std::size_t> bare;
+    AddedCrossings added;
+    added.model = checked(read_with(text, "", [&](Parser& p) { bare = p.crossings_alone(); }));
+    added.text = text;
+    for (std::size_t k = bare.size(); k-- > 0;) added.text.insert(bare[k], "event ");
+    return added;
+}
+
 Model parse_formula(std::string_view text)
 {
     return checked(read_with(text, "", [](Parser& p) { p.expression_alone(); }));

@@ -28,6 +28,14 @@ PartialModel parse_leniently(std::string_view text, std::string file = "");
 /// "x = 1, x' = 0": a model with the one statement `start`, as given by an option.
 Model parse_assignments(std::string_view text);
 
+/// "section s: x = 0; e: y = 0 stop": a model of sections and events, as added to a system. Those
+/// without a word are events; in the text they have it.
+struct AddedCrossings {
+    Model model{};
+    std::string text{};
+};
+AddedCrossings parse_crossings(std::string_view text);
+
 /// An expression alone: a model whose one statement is the equation `expression = 0`.
 Model parse_formula(std::string_view text);
 

@@ -264,6 +264,38 @@ void Parser::assignments_alone()
     }
 }
 
+Statement Parser::added_crossing()
+{
+    const Place place = tokens.now().place;
+    const bool is_section = tokens.at_word("section");
+    if (!is_section && !tokens.at_word("event"))
+        throw SyntaxMistake{place, "only sections and events can be added",
+                            "write `section s: x = 0 rising` or `event e: x = 0 stop`"};
+    tokens.take();
+    return {place, crossing(!is_section)};
+}
+
+std::vector<std::size_t> Parser::crossings_alone()
+{
+    std::vector<std::size_t> bare;
+    for (skip_separators(); !tokens.at(TokenKind::end) && !findings_.full(); skip_separators()) {
+        const Token first = tokens.now();
+        const bool has_word =
+            tokens.at(TokenKind::identifier) && tokens.peek().kind == TokenKind::identifier;
+        if (!has_word) bare.push_back(first.begin);
+        try {
+            Statement complete =
+                has_word ? added_crossing() : Statement{first.place, crossing(true)};
+            end_of_statement();
+            model_.statements.push_back(std::move(complete));
+        } catch (const SyntaxMistake& mistake) {
+            findings_.add(mistake.place, mistake.message, mistake.hint);
+            tokens.recover(mistake.place, false);
+        }
+    }
+    return bare;
+}
+
 void Parser::expression_alone()
 {
     const Place place = tokens.now().place;

@@ -80,6 +80,8 @@ public:
 
     void file();
     void assignments_alone();
+    /// Where those begin that have no word before their name, in bytes.
+    std::vector<std::size_t> crossings_alone();
     void expression_alone();
     bool names_may_be_missing() const { return names_may_be_missing_; }
 
@@ -108,6 +110,7 @@ private:
     SolveStatement solve();
     InvariantStatement invariant(bool imposed);
     CrossingStatement crossing(bool is_event);
+    Statement added_crossing();
     ExpectStatement expect();
     void expected_value(ExpectStatement& result);
     LoopStatement loop();

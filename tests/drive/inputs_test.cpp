@@ -7,6 +7,7 @@
 
 #include "involute/drive/simulation.hpp"
 #include "involute/model/builder.hpp"
+#include "involute/model/with.hpp"
 #include "involute/system/inputs.hpp"
 #include "involute/system/parameters.hpp"
 #include "tests/drive/support.hpp"
@@ -267,6 +268,72 @@ TEST(Inputs, AConstantIsAParameterThatCanBeSet)
     const System outside =
         read_system("input u\nvar x\nx' = u - x\nstart x = 0\n", "", {}, {}, {{"u", 4.0}});
     EXPECT_NEAR(end_value(solve(outside, {.to = 1}), "x"), 4 * (1 - std::exp(-1.0)), 1e-9);
+}
+
+// The support of a pendulum is moved at once: x keeps its distance to it, what moved is told.
+TEST(Inputs, AConstantInAConstraintMayChangeOnTheWay)
+{
+    Simulation sim(
+        read_system("input s = 0; var x, y, lambda; x'' + lambda*(x - s) = 0\n"
+                    "y'' + lambda*y + 1 = 0; (x - s)^2 + y^2 = 1\n"
+                    "start y = 0, y' = 0; guess x = 1; solve to 3\n"));
+    sim.advance_to(1);
+    EXPECT_TRUE(sim.moved().empty());
+    sim.set("s", 0.25);
+    EXPECT_EQ(sim.outcome(), Outcome::finished) << sim.reason();
+    EXPECT_FALSE(sim.moved().empty());
+    EXPECT_NEAR(sim["(x - 0.25)^2 + y^2"], 1, 1e-12);
+    EXPECT_NEAR(sim["(x - 0.25)*x' + y*y'"], 0, 1e-12);
+    EXPECT_EQ(sim.advance_to(2), Outcome::finished) << sim.reason();
+    EXPECT_NEAR(sim["(x - 0.25)^2 + y^2"], 1, 1e-12);
+}
+
+// Between kinds the text is read again: x' = u - x.
+TEST(Inputs, AConstantMayBecomeAFunctionAndBack)
+{
+    const System constant = read_system(
+        "input u = 2; param k = 1; var x; x' = k*u - x; start x = 0; solve to 1\n", "", {}, {"k"});
+    System table = with_input(constant, "u", InputTable{.t = {0, 2}, .u = {0, 2}});
+    EXPECT_NEAR(end_value(solve(table), "x"), std::exp(-1.0), 1e-9);  // of x' = t - x
+    set_parameters(table, {{"k", 3}});
+    const System code = with_input(table, "u", sine(2));
+    // x' = 3 sin(t) - x from 0: 3/2 (sin t - cos t + e^-t)
+    EXPECT_NEAR(end_value(solve(code), "x"), 1.5 * (std::sin(1.0) - std::cos(1.0) + std::exp(-1.0)),
+                1e-8);
+    Simulation sim(with_input(code, "u", 4.0));
+    EXPECT_EQ(sim["k"], 3);
+    sim.set("u", 5);
+    sim.advance_to(1);
+    EXPECT_NEAR(sim["x"], 15 * (1 - std::exp(-1.0)), 1e-8);
+    System same = constant;
+    set_input(same, "u", 7.0);
+    EXPECT_NEAR(end_value(solve(same), "x"), 7 * (1 - std::exp(-1.0)), 1e-8);
+    try {
+        set_input(same, "u", InputTable{.t = {0, 2}, .u = {0, 2}});
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_TRUE(says(error.what(), "with_input")) << error.what();
+    }
+    EXPECT_THROW(with_input(constant, "w", 1.0), Error);
+}
+
+TEST(Inputs, OfCodeTakeTaylorSeriesAwayWithANotice)
+{
+    System system = read_system("input u; var x; x' = u; start x = 0; solve to 2\n");
+    set_input(system, "u", sine(3));
+    const std::string notice =
+        "dop853 instead of taylor: the input `u` is C++ code with 3 derivatives, which has no "
+        "Taylor series";
+    const auto told = [&](const std::vector<std::string>& notices) {
+        return std::ranges::count(notices, notice);
+    };
+    const Solution run = solve(system, {.rtol = 1e-12, .atol = 1e-14});
+    EXPECT_EQ(told(run.notices), 1) << run.notices.size();
+    EXPECT_TRUE(run.method.starts_with("dop853")) << run.method;
+    Simulation sim(system, {.rtol = 1e-12, .atol = 1e-14});
+    EXPECT_EQ(told(sim.notices()), 1);
+    EXPECT_EQ(told(solve(system).notices), 0);  // at 1e-8 it is dop853 anyway
+    EXPECT_EQ(told(solve(system, {.method = "dop853", .rtol = 1e-12}).notices), 0);
 }
 
 // y'' = -y + u with u = sin(2t)/1: y = (2 sin(t) - sin(2t))/3 from rest.
