@@ -56,6 +56,12 @@ std::optional<Rational> exact_call(FunctionId function, const Rational& a, const
     if (b && function == min_function()) return a < *b ? a : *b;
     if (function == sign_function())
         return Rational(a > Rational(0) ? 1 : a < Rational(0) ? -1 : 0);
+    if (function == floor_function()) {
+        Rational below(value);  // of what was rounded
+        if (below > a) below -= Rational(1);
+        if (below + Rational(1) <= a) below += Rational(1);
+        return below;
+    }
     const auto simple = [](const Rational& x) { return x == Rational(0) || x == Rational(1); };
     if (simple(a) && (!b || simple(*b)) && (value == 0 || value == 1))
         return Rational(value == 0 ? 0 : 1);

@@ -133,6 +133,11 @@ struct Dual {
         return {f, a.d / (2 * f)};
     }
     friend Dual abs(const Dual& a) { return a.v < 0 ? -a : a; }
+    friend Dual floor(const Dual& a)
+    {
+        using std::floor;
+        return {floor(a.v)};
+    }
     friend Dual pow(const Dual& a, const Dual& b)
     {
         using std::log, std::pow;

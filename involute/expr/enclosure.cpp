@@ -61,6 +61,18 @@ Enclosure sign(const Enclosure& a)
     return Enclosure(sign(a.v), jumps ? Interval::everything() : Interval(0.0), a.nowhere);
 }
 
+Interval floor(const Interval& a)
+{
+    return {std::floor(a.low), std::floor(a.high)};
+}
+
+Enclosure floor(const Enclosure& a)
+{
+    const Interval steps = floor(a.v);
+    const bool jumps = steps.low != steps.high;
+    return Enclosure(steps, jumps ? Interval::everything() : Interval(0.0), a.nowhere);
+}
+
 Enclosure min(const Enclosure& a, const Enclosure& b)
 {
     const Interval slope = a.v.high < b.v.low ? a.d : b.v.high < a.v.low ? b.d : hull(a.d, b.d);

@@ -82,6 +82,8 @@ Interval square(const Interval& a);
 Enclosure square(const Enclosure& a);
 Enclosure abs(const Enclosure& a);
 Enclosure sign(const Enclosure& a);
+Interval floor(const Interval& a);
+Enclosure floor(const Enclosure& a);
 Enclosure min(const Enclosure& a, const Enclosure& b);
 Enclosure max(const Enclosure& a, const Enclosure& b);
 Interval gate(const Interval& c, const Interval& v);

@@ -29,7 +29,7 @@ using FunctionRows =
     List<struct Sin, struct Cos, struct Tan, struct Asin, struct Acos, struct Atan, struct Atan2,
          struct Sinh, struct Cosh, struct Tanh, struct Exp, struct Log, struct Sqrt, struct Abs,
          struct Min, struct Max, struct Sign, struct Asinh, struct Acosh, struct Atanh,
-         struct Log10, struct Erf, struct Gate, struct Otherwise>;
+         struct Log10, struct Erf, struct Gate, struct Otherwise, struct Floor>;
 
 template <class Row, class... Rows>
 constexpr FunctionId position(List<Rows...>)
@@ -374,6 +374,20 @@ struct Erf {
         const NodeId factor = g.divide(g.constant(2), call<Sqrt>(g, g.constant(NamedConstant::pi)));
         return g.multiply(factor, call<Exp>(g, g.negate(square(g, a))));
     }
+};
+
+/// The largest whole number that is not larger. Texts have ceil and mod too, which are made of it
+/// (expr/stairs.hpp). Its steps are found by one more function, which is zero at them.
+struct Floor {
+    static constexpr std::string_view name = "floor";
+    static constexpr int arity = 1;
+    template <class S>
+    static S value(const S& x)
+    {
+        using std::floor;
+        return floor(x);
+    }
+    static NodeId partial(Graph& g, NodeId, NodeId) { return g.constant(0); }
 };
 
 /// gate(c, v) is v where c > 0, else 0; otherwise(c, v) is v where gate is 0. What is not chosen

@@ -49,6 +49,11 @@ std::optional<FunctionId> find_function(std::string_view name)
     return std::nullopt;
 }
 
+bool is_function_name(std::string_view name)
+{
+    return name == "ceil" || name == "mod" || find_function(name);
+}
+
 FunctionId sin_function()
 {
     return id_of<Sin>;
@@ -79,6 +84,11 @@ FunctionId max_function()
 FunctionId sign_function()
 {
     return id_of<Sign>;
+}
+
+FunctionId floor_function()
+{
+    return id_of<Floor>;
 }
 
 FunctionId gate_function()

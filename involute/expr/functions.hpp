@@ -29,6 +29,9 @@ std::span<const Function> functions();
 
 std::optional<FunctionId> find_function(std::string_view name);
 
+/// Whether a text can call it: one of the table, or made of one (expr/stairs.hpp).
+bool is_function_name(std::string_view name);
+
 // The functions that tapes and normal forms know by name.
 FunctionId sin_function();
 FunctionId cos_function();
@@ -37,6 +40,7 @@ FunctionId abs_function();
 FunctionId min_function();
 FunctionId max_function();
 FunctionId sign_function();
+FunctionId floor_function();
 FunctionId gate_function();
 FunctionId otherwise_function();
 

@@ -43,7 +43,7 @@ ValueRange to_the_power(const ValueRange& a, int exponent)
 ValueRange called(const Function& f, const ValueRange& a, const ValueRange& b)
 {
     if (f.name == "exp" || f.name == "atan" || f.name == "sinh" || f.name == "tanh" ||
-        f.name == "asinh" || f.name == "erf" || f.name == "sign")
+        f.name == "asinh" || f.name == "erf" || f.name == "sign" || f.name == "floor")
         return hull({f.unary(a.low), f.unary(a.high)});
     if (f.name == "sqrt" || f.name == "log" || f.name == "log10") {
         const double low = f.unary(std::max(a.low, 0.0)), high = f.unary(std::max(a.high, 0.0));

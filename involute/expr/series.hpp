@@ -331,6 +331,20 @@ Series<S> abs(const Series<S>& a)
     return series_detail::leading(a) < S(0) ? -a : a;
 }
 
+/// Constant: the whole number just after t = 0.
+template <class S>
+Series<S> floor(const Series<S>& a)
+{
+    using std::floor;
+    const S below = floor(a.c[0]);
+    Series<S> rest = a;
+    rest.c[0] = S(0);
+    const bool falls = below == a.c[0] && series_detail::leading(rest) < S(0);
+    Series<S> f = series_detail::zeros<S>(a.size());
+    f.c[0] = falls ? S(below - S(1)) : below;
+    return f;
+}
+
 /// a^b: for a constant b from a f' = b a' f, else exp(b log a).
 template <class S>
 Series<S> pow(const Series<S>& a, const Series<S>& b)

@@ -103,7 +103,8 @@ private:
     {
         if (node.function == sqrt_function()) return {SeriesRule::root, node.a};
         if (node.function == find_function("log")) return {SeriesRule::logarithm, node.a};
-        if (node.function == find_function("sign")) return {SeriesRule::frozen, node.a};
+        if (node.function == sign_function() || node.function == floor_function())
+            return {SeriesRule::frozen, node.a};
         if (is_choice(node.function)) return {SeriesRule::choice, node.a, node.b};
         const Function& f = functions()[node.function];
         const bool binary = f.arity == 2;

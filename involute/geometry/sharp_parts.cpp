@@ -18,8 +18,8 @@ constexpr int high_power = 8;
 /// by_number: the last operand contains constants and parameters alone.
 bool is_sharp(const Node& node, bool by_number)
 {
-    constexpr std::string_view gentle[] = {"sin", "cos", "asin", "acos",
-                                           "abs", "min", "max",  "sign"};
+    constexpr std::string_view gentle[] = {"sin", "cos", "asin", "acos", "abs",
+                                           "min", "max", "sign", "floor"};
     switch (node.op) {
         case Op::divide:
             return !by_number;

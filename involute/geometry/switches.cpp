@@ -6,6 +6,7 @@
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/functions.hpp"
 #include "involute/expr/input.hpp"
+#include "involute/expr/stairs.hpp"
 #include "involute/expr/subgraph.hpp"
 
 namespace involute {
@@ -45,7 +46,6 @@ std::vector<NodeId> all_formulas(const CompletedSystem& c)
 std::vector<Switch> find_switches(CompletedSystem& c)
 {
     Graph& graph = c.system.graph;
-    static const FunctionId sign = *find_function("sign");
     std::vector<NodeId> found;
     std::vector<Switch> switches;
     for (const Visit& visit : subgraph(graph, all_formulas(c)).visits) {
@@ -53,8 +53,12 @@ std::vector<Switch> find_switches(CompletedSystem& c)
         if (node.op == Op::input) add_breakpoints(graph, visit.id, switches);
         if (node.op != Op::call) continue;
         const bool two = node.function == max_function() || node.function == min_function();
-        if (!two && node.function != abs_function() && node.function != sign) continue;
-        const NodeId g = two ? graph.subtract(node.a, node.b) : node.a;
+        const bool stairs = node.function == floor_function();
+        const bool one = node.function == abs_function() || node.function == sign_function();
+        if (!two && !stairs && !one) continue;
+        const NodeId g = two      ? graph.subtract(node.a, node.b)
+                         : stairs ? zero_at_steps(graph, node.a)
+                                  : node.a;
         const std::vector<NodeId> in_g = leaves(graph, g);
         if (in_g.empty() || std::ranges::count(found, g) > 0 ||
             std::ranges::count(found, graph.negate(g)) > 0 || !has_values(c, g))

@@ -85,8 +85,8 @@ void Elaboration::declare_functions()
         const auto* f = std::get_if<FunctionStatement>(&s.what);
         if (!f) continue;
         const std::string& word = evaluator_.name(f->name.id);
-        const bool known =
-            find_function(word) || word == "der" || word == "sum" || word == "prod" || word == "if";
+        const bool known = is_function_name(word) || word == "der" || word == "sum" ||
+                           word == "prod" || word == "if";
         std::unordered_set<std::uint32_t> arguments;
         for (const Name& a : f->arguments)
             if (!arguments.insert(a.id).second)
@@ -118,7 +118,7 @@ void Elaboration::check_functions()
             });
             if (!is_call && !is_name) continue;
             const std::string& word = evaluator_.name(node.value);
-            if (is_call && word != "der" && !find_function(word) &&
+            if (is_call && word != "der" && !is_function_name(word) &&
                 !scope_.functions.contains(node.value))
                 evaluator_.complain(node.place, fmt::format("unknown function `{}`", word));
             if (is_name && !index && scope_.symbols[node.value].kind == Symbol::Kind::nothing &&

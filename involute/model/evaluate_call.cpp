@@ -6,6 +6,7 @@
 
 #include "involute/base/suggest.hpp"
 #include "involute/expr/functions.hpp"
+#include "involute/expr/stairs.hpp"
 #include "involute/model/evaluate.hpp"
 #include "involute/model/foreign_names.hpp"
 
@@ -34,7 +35,7 @@ std::string function_hint(std::string_view word)
     if (std::string instead = instead_of_function(word); !instead.empty()) return instead;
     for (const Alias& a : aliases)
         if (a.alias == word) return fmt::format("did you mean `{}`?", a.ours);
-    std::vector<std::string_view> names{"der"};
+    std::vector<std::string_view> names{"der", "ceil", "mod"};
     for (FunctionId f = 0; f < functions().size(); ++f)
         if (!is_choice(f)) names.push_back(functions()[f].name);
     std::string hint = did_you_mean(word, names);
@@ -81,9 +82,11 @@ Value Evaluator::not_a_function(const SyntaxNode& node)
 
 Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& arguments)
 {
-    const std::optional<FunctionId> id = find_function(name(node.value));
+    const bool ceil = name(node.value) == "ceil", mod = name(node.value) == "mod";
+    const std::optional<FunctionId> id =
+        ceil || mod ? floor_function() : find_function(name(node.value));
     if (!id) return not_a_function(node);
-    const int arity = functions()[*id].arity;
+    const int arity = mod ? 2 : functions()[*id].arity;
     // min and max of many are those of two, one after the other
     const bool many = name(node.value) == "min" || name(node.value) == "max";
     if (many ? arguments.size() < 2 : int(arguments.size()) != arity) {
@@ -100,8 +103,13 @@ Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& argu
         constant &= a.is_constant();
     }
     NodeId result = as_node(arguments[0]);
-    if (arity == 1) result = graph_.call(*id, result);
-    for (std::size_t k = 1; k < arguments.size(); ++k)
+    if (ceil)
+        result = ceil_of(graph_, result);
+    else if (mod)
+        result = mod_of(graph_, result, as_node(arguments[1]));
+    else if (arity == 1)
+        result = graph_.call(*id, result);
+    for (std::size_t k = 1; k < arguments.size() && !mod; ++k)
         result = graph_.call(*id, result, as_node(arguments[k]));
     if (constant && !graph_.is_constant(result))
         return no_number(node.place, fmt::format("the value of this `{}` is not a finite number",

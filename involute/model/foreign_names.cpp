@@ -12,11 +12,10 @@ std::string instead_of_function(std::string_view word)
                                              "step",   "heaviside", "Heaviside", "theta"};
     if (std::ranges::find(switches, word) != std::end(switches))
         return "write `if(t < 1, a, b)`: a where t < 1, b elsewhere";
-    constexpr std::string_view stairs[] = {"floor", "ceil", "round", "trunc", "mod", "fmod"};
-    if (std::ranges::find(stairs, word) != std::end(stairs))
-        return "its jumps are not located; write those that matter with `if(t < 1, a, b)`, or for "
-               "something periodic a formula of sin and cos: sign(sin(pi*t)) changes at every "
-               "whole t";
+    if (word == "round") return "write `floor(x + 1/2)`";
+    if (word == "trunc") return "write `sign(x)*floor(abs(x))`";
+    if (word == "fmod" || word == "remainder")
+        return "write `mod(a, b)`: a - b*floor(a/b), with the sign of b";
     return "";
 }
 

@@ -157,6 +157,19 @@ inline Formula sign(const Formula& a)
 {
     return apply("sign", a);
 }
+inline Formula floor(const Formula& a)
+{
+    return apply("floor", a);
+}
+inline Formula ceil(const Formula& a)
+{
+    return -floor(-a);
+}
+/// a - b*floor(a/b), with the sign of b.
+inline Formula mod(const Formula& a, const Formula& b)
+{
+    return a - b * floor(a / b);
+}
 inline Formula atan2(const Formula& y, const Formula& x)
 {
     return apply("atan2", y, x);

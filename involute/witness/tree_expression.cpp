@@ -36,6 +36,16 @@ Series<S> raised(const Series<S>& base, const Series<S>& exponent)
     return integer_power_value(base, int(nearest_integer(to_double(n))));
 }
 
+/// Which whole number is below it may depend on roundings.
+template <class S>
+TreeValue<S> whole(const TreeValue<S>& a)
+{
+    using std::abs, std::floor;
+    const S value = a.series[0], nearest = floor(S(value + S(0.5)));
+    const bool near = S(abs(S(value - nearest))) <= S(tie) * (S(1) + S(abs(value)));
+    return {involute::floor(a.series), a.at_kink || near};
+}
+
 }  // namespace
 
 template <class S>
@@ -250,11 +260,22 @@ TreeValue<S> TreeExpression<S>::call(const SyntaxNode& node)
     if (const auto f = written_.find(node.value); f != written_.end()) return written(*f->second);
     TreeValue<S> last = pop();
     const std::optional<FunctionId> f = functions_[node.value];
+    if (model_.names[node.value] == "ceil") {
+        const TreeValue<S> below = whole<S>({-last.series, last.at_kink});
+        return {-below.series, below.at_kink};
+    }
+    if (model_.names[node.value] == "mod") {
+        const TreeValue<S> first = pop();
+        const TreeValue<S> times =
+            whole<S>({first.series / last.series, first.at_kink || last.at_kink});
+        return {first.series - last.series * times.series, times.at_kink};
+    }
     if (!f) {  // der(e), der(e, n)
         if (node.operands == 1) return {shifted(last.series, 1), last.at_kink};
         const TreeValue<S> of = pop();
         return {shifted(of.series, nearest_integer(to_double(last.series[0]))), of.at_kink};
     }
+    if (*f == floor_function()) return whole(last);
     if (node.operands == 1) {
         const bool kink = has_kinks_[*f] && ties(last.series, Series<S>(0));
         return {rows::unary_values<Series<S>>[*f](last.series), last.at_kink || kink};

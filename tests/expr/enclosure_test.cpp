@@ -56,7 +56,7 @@ TEST(Enclosure, ContainsValuesAndSecantsOfEveryFunction)
           "exp(x)/(1 + x^2)",  "log(x + 3)",      "sqrt(x + 3)", "abs(x)*x",      "min(x, x^2)",
           "max(sin(x), 1/10)", "sign(x)*x^2",     "x^3 - x/7",   "(x + 4)^(3/2)", "1/(x^2 + 1/10)",
           "x*abs(x - 1/3)",    "(x + 3)^x",       "asinh(3*x)",  "acosh(x + 4)",  "atanh(x/3)",
-          "log10(x + 3)",      "erf(x)"}) {
+          "log10(x + 3)",      "erf(x)",          "floor(3*x)",  "x - floor(x)"}) {
         const Formula f(text);
         for (int trial = 0; trial < 300; ++trial) {
             const double from = uniform(-2.5, 2.4);

@@ -92,6 +92,7 @@ struct Modular {
     friend Modular atanh(Modular a) { return a.scrambled(17); }
     friend Modular log10(Modular a) { return a.scrambled(18); }
     friend Modular erf(Modular a) { return a.scrambled(19); }
+    friend Modular floor(Modular a) { return a.scrambled(22); }
     friend Modular abs(Modular a) { return a.is_negative() ? -a : a; }
     friend Modular atan2(Modular a, Modular b) { return (a + b * b).scrambled(13); }
     friend Modular pow(Modular a, Modular b) { return a == 1 ? a : (a + b * b).scrambled(14); }

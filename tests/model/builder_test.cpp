@@ -124,7 +124,7 @@ TEST(Builder, EveryFunctionOfTheTableHasItsName)
     const std::vector<Formula> all{sin(x),   cos(x),   tan(x),    asin(x),   acos(x),     atan(x),
                                    sinh(x),  cosh(x),  tanh(x),   exp(x),    log(x),      sqrt(x),
                                    abs(x),   sign(x),  min(x, y), max(x, y), atan2(x, y), asinh(x),
-                                   acosh(x), atanh(x), log10(x),  erf(x)};
+                                   acosh(x), atanh(x), log10(x),  erf(x),    floor(x)};
     EXPECT_EQ(all.size() + 2, functions().size());  // and the two of where_positive
     m.equation(x == y);
     const System s = m.system();

@@ -190,6 +190,36 @@ TEST(Choices, HaveTheValueOfTheBranchTaken)
     EXPECT_TRUE(std::isnan(value("if(sqrt(x) > 0, 1, 2)", 0, -1)));
 }
 
+TEST(Stairs, AreExactOfNumbers)
+{
+    for (const char* text :
+         {"floor(7/2) = 3", "floor(-7/2) = -4", "ceil(7/2) = 4", "ceil(-1/2) = 0", "floor(3) = 3",
+          "ceil(3) = 3", "mod(7, 3) = 1", "mod(-1, 3) = 2", "mod(11/2, -2) = -1/2",
+          "floor(0.1*30) = 3", "mod(0.3, 0.1) = 0", "floor(1e20 + 1/2) = 1e20"}) {
+        const std::string both = text;
+        const std::size_t at = both.find(" = ");
+        System s = read_system("var x\nx' = 0");
+        EXPECT_EQ(parse_expression(s, both.substr(0, at)), parse_expression(s, both.substr(at + 3)))
+            << text;
+    }
+    expect_refused("var x\nx' = mod(1, 0)", "the value of this `mod` is not a finite number");
+}
+
+TEST(Stairs, HaveTheDerivativesOfTheirPieces)
+{
+    expect_equation("var x\n(x*floor(x))' = 0", "x'*floor(x)");
+    expect_equation("var x\nmod(x, 2)' = 1", "x' - 1");
+    expect_equation("var x\nx' = ceil(x)", "x' + floor(-x)");
+    expect_equation("var x\nx' = mod(x, t)", "x' - x + t*floor(x/t)");
+    expect_refused("var x\nx' = mod(x)", "`mod` has two arguments, not 1");
+    expect_refused("var x\nx' = floor(x, 1)", "`floor` has one argument, not 2");
+    expect_refused("function mod(a, b) = a\nvar x\nx' = 1", "there is already a function `mod`");
+    expect_refused("var x\nx' = fmod(x, 1)", "write `mod(a, b)`");
+    expect_refused("var x\nx' = trunc(x)", "write `sign(x)*floor(abs(x))`");
+    expect_equation("var floor, ceil, mod\nfloor' = mod*ceil; ceil = floor(mod); mod = 3",
+                    "floor' - mod*ceil");
+}
+
 TEST(Choices, AreWordsOnlyInTheirPlace)
 {
     expect_equation("var if, and, or, not\nif' = and*or; and = 1; or = 2; not = 3", "if' - and*or");
