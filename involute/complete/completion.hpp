@@ -35,6 +35,7 @@ struct CompletionReport {
     std::vector<std::string> hidden{};        // "x*x' + y*y' = 0"
     std::vector<std::string> notes{};         // what was done and why, a sentence each
     std::optional<int> index{};               // where the route knows it
+    std::optional<int> dimension{};           // the same: at points in general position
     std::vector<std::string> free{};          // underdetermined: names of unknowns left free
     std::vector<Replacement> replacements{};  // in the graph of the completed system
 };

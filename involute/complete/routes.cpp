@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "involute/complete/array/numerical.hpp"
+#include "involute/complete/closure/apart.hpp"
 #include "involute/complete/closure/overdetermined.hpp"
 #include "involute/complete/closure/repair.hpp"
 #include "involute/complete/closure/solved.hpp"
@@ -36,7 +37,12 @@ Completion by_structure(const System& system, const CompletionOptions& options)
 {
     const int n = system.unknowns(), k = int(system.equations.size());
     if (k == n) return repair(system, options, SmallFactors::refused);
-    if (k > n) return complete_overdetermined(system, options);
+    if (k > n) {
+        Completion found = complete_overdetermined(system, options);
+        if (found.outcome != Outcome::singular_jacobian) return found;
+        Completion apart = complete_apart(system, options);
+        return apart.outcome == Outcome::complete ? std::move(apart) : std::move(found);
+    }
     Completion none;
     none.system = system;
     none.outcome = Outcome::singular_jacobian;

@@ -145,6 +145,13 @@ Analysis analyze_as_it_is(const System& system, const SolveOptions& options)
         analysis.message = prepared.message;
         return analysis;
     }
+    if (!is_as_free_as_known(prepared)) {
+        analysis.code = Outcome::singular_jacobian;
+        analysis.message =
+            "the rows that ranks chose leave another number of values free than the equations, "
+            "differentiated: they depend on each other near the start";
+        return analysis;
+    }
     analysis.status = Verdict::complete;
     System& completed = prepared.geometry->completed().system;
     find_index(prepared, analysis);

@@ -13,6 +13,7 @@
 #include "involute/drive/run_state.hpp"
 #include "involute/observe/columns.hpp"
 #include "involute/observe/request_notices.hpp"
+#include "involute/prepare/freedom.hpp"
 #include "involute/project/nearest.hpp"
 #include "involute/project/start_wishes.hpp"
 #include "involute/system/parameters.hpp"
@@ -119,9 +120,6 @@ std::string forced_jump(const RegimeChange& at, const PreparedOf<S>& next,
 template <class S>
 std::string difference(const PreparedOf<S>& before, const PreparedOf<S>& after)
 {
-    const auto free = [](const PreparedOf<S>& prepared) {
-        return prepared.geometry->layout().dimension();
-    };
     const auto most = [](const PreparedOf<S>& prepared) {
         const std::vector<int>& times = prepared.report.differentiated;
         return times.empty() ? 0 : *std::ranges::max_element(times);
@@ -132,9 +130,9 @@ std::string difference(const PreparedOf<S>& before, const PreparedOf<S>& after)
                             word_of(after.report.route));
     if (most(before) != most(after))
         text += fmt::format("differentiated at most {} -> {} times, ", most(before), most(after));
-    text += free(before) == free(after)
-                ? fmt::format("{} free values as before", free(after))
-                : fmt::format("{} -> {} free values", free(before), free(after));
+    const int were = free_values(before), are = free_values(after);
+    text += were == are ? fmt::format("{} free values as before", are)
+                        : fmt::format("{} -> {} free values", were, are);
     return text;
 }
 

@@ -92,9 +92,13 @@ bool regular_elsewhere(Completed<S>& done, Scale scale)
     std::mt19937 random(77);
     for (int k = 0; k < points_looked_at; ++k) {
         std::vector<S> p = done.start.p;
-        if (generic_point(geometry, Scale{}, spread, random, p) &&
-            are_independent(geometry, p, done.start.sizes) && geometry.choose_order(p.data()))
-            return !round_off_row(geometry, p, scale);
+        if (!generic_point(geometry, Scale{}, spread, random, p) ||
+            !are_independent(geometry, p, done.start.sizes) || !geometry.choose_order(p.data()))
+            continue;
+        if (round_off_row(geometry, p, scale)) return false;
+        std::vector<S> z(std::size_t(geometry.layout().unknowns), S(0));
+        geometry.field(p.data(), z.data());
+        return !vanishes_on_manifold(geometry, p, z, scale);
     }
     return false;
 }

@@ -9,6 +9,7 @@
 #include "involute/complete/closure/overdetermined.hpp"
 #include "involute/complete/completion.hpp"
 #include "involute/complete/dimension.hpp"
+#include "involute/complete/routes.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/model/read.hpp"
 #include "tests/complete/systems.hpp"
@@ -68,6 +69,40 @@ TEST(Overdetermined, EnergyWrittenAsAnEquationTakesOneDegreeOfFreedom)
     expect_complete(c, 1, 1);
     EXPECT_EQ(c.differentiated, (Ints{0, 0, 2, 0}));
     EXPECT_EQ(c.system.equations[2].text, "x^2 + y^2 = 1");
+}
+
+// Each equation is a sum of all: no base of them determines the motion, and the energy is in all.
+TEST(Overdetermined, MixturesByNumbersAreTakenApart)
+{
+    const std::string a = "(x'' + lambda*x)", b = "(y'' + lambda*y + 1)", c = "(x^2 + y^2 - 1)",
+                      d = "(x'^2/2 + y'^2/2 + y + 0.3)";
+    const std::string unknowns =
+        "var x, y, lambda\nstart x = 0.6, x' = 0.8\nguess y = -0.8, y' = 0.6, lambda = 0.2\n";
+    const std::string mixed = a + " + 2*" + b + " - 3*" + c + " + " + d + " = 0\n2*" + a + " - " +
+                              b + " + " + c + " + 1.7*" + d + " = 0\n0.3*" + a + " + " + b +
+                              " + 5*" + c + " - " + d + " = 0\n" + a + " + " + b + " + " + c +
+                              " + " + d + " = 0\n";
+    const Completion found = complete_further(read_system(unknowns + mixed));
+    expect_complete(found, 1, 1);
+    EXPECT_EQ(found.index, 3);
+    // The sum of the first two besides says nothing new.
+    const Completion more = complete_further(read_system(unknowns + mixed + "3*" + a + " + " + b +
+                                                         " - 2*" + c + " + 2.7*" + d + " = 0\n"));
+    expect_complete(more, 1, 1);
+    // Nor does it with numbers of 17 digits, the last of which are rounded: ranks decide then.
+    const Completion rounded =
+        complete_further(read_system(unknowns + mixed + "0.30000000000000004*" + a + " + 0.1*" + b +
+                                     " - 0.2*" + c + " + 0.27*" + d + " = 0\n"));
+    ASSERT_EQ(rounded.outcome, Outcome::complete) << rounded.message;
+    EXPECT_EQ(rounded.dimension ? rounded.dimension : dimension_of(rounded), 1);
+}
+
+TEST(Overdetermined, MixturesOfContradictionsAreNotCompleted)
+{
+    const Completion found =
+        complete_further(read_system("var x\n2*(x' - 1) + 3*(x' - 2) = 0\n(x' - 1) - (x' - 2) + x' "
+                                     "- 1 = 0\n5*(x' - 1) + x' - 2 = 0\n"));
+    EXPECT_EQ(found.outcome, Outcome::inconsistent);
 }
 
 TEST(Overdetermined, DerivativesOfAConstraintAddNothingToIt)

@@ -314,10 +314,26 @@ TEST(Unmix, FindsAContradictionBetweenEquationsOfDifferentSizes)
     EXPECT_FALSE(exact_contradiction(system.graph, {system.equations[0].f}));
 }
 
-TEST(Unmix, RefusesDependentEquations)
+TEST(Unmix, LeavesOutWhatFollowsFromTheOthers)
 {
-    System system = read_system("var x, y\nx + y' = t\n3*x + 3*y' = 3*t\n");
-    EXPECT_FALSE(unmix(system.graph, {system.equations[0].f, system.equations[1].f}));
+    System system = read_system("var x, y\nx + y' = t\n3*x + 3*y' = 3*t\nx = 1\n");
+    const auto found =
+        unmix(system.graph, {system.equations[0].f, system.equations[1].f, system.equations[2].f});
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->rows.size(), 2u);
+    EXPECT_EQ(print(system.graph, found->rows[0], system.names), "y' - t + 1");
+    EXPECT_EQ(print(system.graph, found->rows[1], system.names), "x - 1");
+}
+
+TEST(Unmix, SaysWhereNumbersWereRounded)
+{
+    // Of 0.1 + 0.2 in double and 0.3 as written 4e-17 is left.
+    System system = read_system("var x, y\nx' + y' = t\n0.30000000000000004*x' + 0.3*y' = 1\n");
+    const auto found = unmix(system.graph, {system.equations[0].f, system.equations[1].f});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->rounded);
+    System exact = read_system("var x, y\nx' + y' = t\n0.3*x' + 0.4*y' = 1\n");
+    EXPECT_FALSE(unmix(exact.graph, {exact.equations[0].f, exact.equations[1].f})->rounded);
 }
 
 TEST(Multiples, OfOtherEquationsAreLeftOut)

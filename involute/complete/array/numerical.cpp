@@ -121,6 +121,8 @@ Completion complete_by_ranks(const System& system, const CompletionOptions& opti
     if (!rows)
         return refused(std::move(result), Outcome::too_large, explain_too_large(options.max_nodes));
     result.index = array_index(copy, array, verdict);
+    result.dimension = -verdict.m;
+    for (const int below : array.below()) *result.dimension += below + 1;
     result.differentiated = rows->differentiated;
     result.hidden = hidden_rows(copy, array, *rows);
     auto square = make_square(std::move(copy), array, *rows, verdict.references.front());

@@ -32,8 +32,9 @@ enum class Step { done, next_base, failed };
 
 class Closure {
 public:
-    Closure(const System& system, const CompletionOptions& options)
-        : options_(options), written_(system.equations)
+    Closure(const System& system, const CompletionOptions& options,
+            const std::vector<std::string>& names)
+        : options_(options), written_(system.equations), names_(names)
     {
         result_.system = system;
         result_.route = Route::overdetermined;
@@ -74,6 +75,13 @@ private:
     };
 
     Graph& graph() { return result_.system.graph; }
+
+    std::string name_of(const Row& row) const
+    {
+        const auto i = std::size_t(row.equation);
+        return (names_.empty() ? fmt::format("equation {}", i + 1) : names_[i]) +
+               times_differentiated(row.times);
+    }
 
     bool failed(Outcome outcome, std::string message)
     {
@@ -120,8 +128,7 @@ private:
             if (vanishes(row.e)) continue;
             if (row.times > options_.most_differentiations || leaves(graph(), row.e).empty()) {
                 failed(Outcome::singular_jacobian,
-                       fmt::format("equation {}{} goes on restricting the others", row.equation + 1,
-                                   times_differentiated(row.times)));
+                       name_of(row) + " goes on restricting the others");
                 return Step::failed;
             }
             if (!add(row)) return Step::failed;
@@ -189,8 +196,7 @@ private:
             int& times = result_.differentiated[row.equation];
             times = std::max(times, row.times);
             if (row.times > 0) hide(equation_text(system, row.e));
-            system.invariants.push_back({.name = fmt::format("equation {}{}", row.equation + 1,
-                                                             times_differentiated(row.times)),
+            system.invariants.push_back({.name = name_of(row),
                                          .expression = row.e,
                                          .value = Quad(0),
                                          .place = written_[row.equation].place,
@@ -203,10 +209,11 @@ private:
     std::string listed(std::vector<int> equations) const
     {
         std::erase_if(equations, [&](int i) { return written_[i].choice; });
-        std::string text = equations.size() == 1 ? "equation " : "equations ";
+        std::string text;
+        if (names_.empty()) text = equations.size() == 1 ? "equation " : "equations ";
         for (std::size_t k = 0; k < equations.size(); ++k) {
             if (k > 0) text += k + 1 == equations.size() ? " and " : ", ";
-            text += std::to_string(equations[k] + 1);
+            text += names_.empty() ? std::to_string(equations[k] + 1) : names_[equations[k]];
         }
         return text;
     }
@@ -234,6 +241,7 @@ private:
 
     CompletionOptions options_;
     std::vector<Equation> written_;
+    std::vector<std::string> names_;
     Completion result_{};
     TrueSignature known_{};
     std::vector<char> excluded_{};
@@ -246,9 +254,10 @@ private:
 
 }  // namespace
 
-Completion complete_overdetermined(const System& system, const CompletionOptions& options)
+Completion complete_overdetermined(const System& system, const CompletionOptions& options,
+                                   const std::vector<std::string>& names)
 {
-    return Closure(system, options).run();
+    return Closure(system, options, names).run();
 }
 
 }  // namespace involute

@@ -7,7 +7,9 @@
 namespace involute {
 
 /// More equations than unknowns: a square base with regular J, the others and their Lie derivatives
-/// as closure rows; singular_jacobian where there is no such base.
-Completion complete_overdetermined(const System& system, const CompletionOptions& options = {});
+/// as closure rows; singular_jacobian where there is no such base. `names` of equations that are
+/// not the author's.
+Completion complete_overdetermined(const System& system, const CompletionOptions& options = {},
+                                   const std::vector<std::string>& names = {});
 
 }  // namespace involute

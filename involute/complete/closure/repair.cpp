@@ -42,8 +42,9 @@ constexpr int largest_block = 150;
 
 class Repairer {
 public:
-    Repairer(const System& system, const CompletionOptions& options, SmallFactors small)
-        : options_(options), small_(small), result_(unfinished(system)), rows_(result_)
+    Repairer(const System& system, const CompletionOptions& options, SmallFactors small,
+             const std::vector<std::string>& names)
+        : options_(options), small_(small), result_(unfinished(system)), rows_(result_, names)
     {
     }
 
@@ -310,11 +311,12 @@ private:
 
 }  // namespace
 
-Completion repair(const System& system, const CompletionOptions& options, SmallFactors small)
+Completion repair(const System& system, const CompletionOptions& options, SmallFactors small,
+                  const std::vector<std::string>& names)
 {
-    Completion found = Repairer(system, options, small).run();
+    Completion found = Repairer(system, options, small, names).run();
     if (found.outcome != Outcome::singular_jacobian) return found;
-    Repairer apart(system, options, small);
+    Repairer apart(system, options, small, names);
     if (!apart.take_apart()) return found;
     Completion second = apart.run();
     return second.outcome == Outcome::complete ? second : found;

@@ -11,9 +11,11 @@ namespace involute {
 enum class SmallFactors { refused, accepted };
 
 /// Replaces equations by combinations that show the hidden constraints, until J is regular;
-/// singular_jacobian if no simple combination achieves that.
+/// singular_jacobian if no simple combination achieves that. `names` of equations that are not the
+/// author's.
 Completion repair(const System& system, const CompletionOptions& options = {},
-                  SmallFactors small = SmallFactors::accepted);
+                  SmallFactors small = SmallFactors::accepted,
+                  const std::vector<std::string>& names = {});
 
 /// The message where a small factor is the reason.
 inline constexpr const char* small_factor_message =

@@ -56,7 +56,7 @@ RepairRow mixture(RepairRows& rows, NodeId f, const std::vector<Rational>& facto
 void unmix_rows(RepairRows& rows)
 {
     const auto found = unmix(rows.graph(), rows.equations());
-    if (!found) return;
+    if (!found || found->rounded) return;
     const auto is_used = [](const Rational& x) { return x != Rational(0); };
     std::vector<RepairRow> made;
     std::vector<char> kept(rows.size(), 0);
@@ -69,6 +69,11 @@ void unmix_rows(RepairRows& rows)
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (kept[i]) continue;
+        if (made.empty()) {  // it follows from others
+            rows[i].f = rows.graph().constant(0);
+            rows[i].sigma.clear();
+            continue;
+        }
         rows[i] = std::move(made.back());
         made.pop_back();
     }
@@ -76,12 +81,13 @@ void unmix_rows(RepairRows& rows)
 
 }  // namespace
 
-RepairRows::RepairRows(Completion& result) : result_(result), probe_(result.system)
+RepairRows::RepairRows(Completion& result, const std::vector<std::string>& names)
+    : result_(result), probe_(result.system)
 {
     const std::vector<Equation>& equations = result.system.equations;
     for (std::size_t i = 0; i < equations.size(); ++i) {
         RepairRow row{.f = equations[i].f,
-                      .name = fmt::format("equation {}", i + 1),
+                      .name = names.empty() ? fmt::format("equation {}", i + 1) : names[i],
                       .text = equations[i].text,
                       .orders = std::vector<int>(equations.size(), -1)};
         row.orders[i] = 0;

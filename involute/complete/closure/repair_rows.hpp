@@ -26,8 +26,8 @@ struct RepairRow {
 class RepairRows {
 public:
     /// The equations of result.system; what is made of them is noted in `result`, which must
-    /// outlive the rows.
-    explicit RepairRows(Completion& result);
+    /// outlive the rows. `names` of equations that are not the author's.
+    explicit RepairRows(Completion& result, const std::vector<std::string>& names = {});
 
     std::size_t size() const { return rows_.size(); }
     RepairRow& operator[](std::size_t i) { return rows_[i]; }

@@ -38,7 +38,7 @@ public:
         : graph_(graph), start_(start), nodes_before_(graph.size()), rules_(std::size_t(unknowns))
     {
         const auto apart = unmix(graph, equations);
-        for (std::size_t i = 0; i < equations.size(); ++i) {
+        for (std::size_t i = 0; i < (apart ? apart->rows.size() : equations.size()); ++i) {
             std::vector<int> orders(equations.size(), -1);
             for (std::size_t k = 0; apart && k < equations.size(); ++k)
                 if (apart->factors[i][k] != Rational(0)) orders[k] = 0;

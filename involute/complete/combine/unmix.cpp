@@ -2,7 +2,9 @@
 #include "involute/complete/combine/unmix.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <span>
 #include <tuple>
 
 #include "involute/complete/combine/combination_expand.hpp"
@@ -17,6 +19,8 @@ namespace {
 constexpr std::size_t most_terms = 20'000;
 constexpr std::size_t most_work = 3'000'000;
 constexpr std::size_t word = 64;
+// Terms that cancel to less than this part of them, but not to zero, were rounded.
+constexpr double nearly_nothing = 1e-12;
 
 using Row = std::map<int, Rational>;  // by column: terms first, then the equations themselves
 
@@ -89,7 +93,10 @@ std::tuple<int, bool, NodeId> elimination_order(const Graph& graph, NodeId base)
 /// Reduced echelon form over the first `columns` columns.
 class Echelon {
 public:
-    Echelon(std::vector<Row> rows, int columns) : rows_(std::move(rows)), columns_(columns) {}
+    Echelon(std::vector<Row> rows, int columns)
+        : written_(rows), rows_(std::move(rows)), columns_(columns)
+    {
+    }
 
     /// False where the numbers grow too long.
     bool reduce()
@@ -99,6 +106,7 @@ public:
             if (pivot == rows_.size()) continue;
             std::swap(rows_[pivot], rows_[rank_]);
             const Rational front = rows_[rank_].at(j);
+            rounded_ = rounded_ || nearly_cancels(rows_[rank_], j);
             for (auto& [column, x] : rows_[rank_]) x /= front;
             for (std::size_t i = 0; i < rows_.size(); ++i)
                 if (i != rank_ && rows_[i].contains(j) && !subtract(rows_[i], rows_[rank_], j))
@@ -108,8 +116,10 @@ public:
         return true;
     }
 
-    bool is_dependent() const { return rank_ < rows_.size(); }
+    std::span<const Row> independent() const { return {rows_.data(), rank_}; }
     const std::vector<Row>& rows() const { return rows_; }
+    /// Whether something was solved for what rounding may have left.
+    bool rounded() const { return rounded_; }
 
 private:
     std::size_t shortest_with(int j, std::size_t from) const
@@ -121,6 +131,17 @@ private:
                 found = i;
         return found;
     }
+
+    bool nearly_cancels(const Row& row, int j) const
+    {
+        double largest = 0;
+        for (auto at = row.lower_bound(columns_); at != row.end(); ++at)
+            if (const Row& from = written_[std::size_t(at->first - columns_)]; from.contains(j))
+                largest = std::max(largest, size_of(at->second * from.at(j)));
+        return size_of(row.at(j)) < nearly_nothing * largest;
+    }
+
+    static double size_of(const Rational& x) { return std::abs(to_double(x.nearest())); }
 
     bool subtract(Row& row, const Row& pivot, int j)
     {
@@ -135,8 +156,9 @@ private:
         return work_ <= most_work;
     }
 
-    std::vector<Row> rows_;
+    std::vector<Row> written_, rows_;
     int columns_;
+    bool rounded_ = false;
     std::size_t rank_ = 0;
     std::size_t work_ = 0;
 };
@@ -194,9 +216,10 @@ std::vector<Rational> factors_of(const Row& row, std::size_t bases, std::size_t 
 std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations)
 {
     const auto found = reduced(graph, equations);
-    if (!found || found->echelon.is_dependent()) return std::nullopt;
+    if (!found) return std::nullopt;
     Unmixed result;
-    for (const Row& row : found->echelon.rows()) {
+    result.rounded = found->echelon.rounded();
+    for (const Row& row : found->echelon.independent()) {
         result.rows.push_back(write(graph, row, found->bases));
         result.factors.push_back(factors_of(row, found->bases.size(), equations.size()));
     }

@@ -15,9 +15,11 @@ namespace involute {
 struct Unmixed {
     std::vector<NodeId> rows{};
     std::vector<std::vector<Rational>> factors{};  // row i is Σ_k factors[i][k] equations[k]
+    bool rounded = false;  // terms cancel to all their digits, but not to zero
 };
 
-/// Nothing where the equations are linearly dependent, or where it would take too long.
+/// Fewer rows than equations where these are linearly dependent; nothing where it would take too
+/// long.
 std::optional<Unmixed> unmix(Graph& graph, const std::vector<NodeId>& equations);
 
 /// 0 = value, in which all terms of a combination of equations cancel exactly.
