@@ -49,6 +49,7 @@
 #include "involute/system/system.hpp"
 // what is asked, and what is returned
 #include "involute/options/analysis.hpp"
+#include "involute/options/mentions.hpp"
 #include "involute/options/moved_value.hpp"
 #include "involute/options/option_table.hpp"
 #include "involute/options/run_request.hpp"
@@ -65,6 +66,7 @@
 // files and words
 #include "involute/output/csv.hpp"
 #include "involute/output/formats.hpp"
+#include "involute/output/formula.hpp"
 #include "involute/output/json.hpp"
 #include "involute/output/npz.hpp"
 #include "involute/output/output_file.hpp"

@@ -56,6 +56,8 @@ public:
     /// Stands where the saved one stood and goes on with the same bits. Throws an Error with the
     /// reason where that cannot be: damaged, of another version or build, or made in C++.
     static Simulation load(std::istream& in);
+    /// The same with the functions among these options, which are not saved.
+    static Simulation load(std::istream& in, const SolveOptions& functions);
     /// The same of a system that was made in C++: given again.
     static Simulation load(std::istream& in, const System& system);
 

@@ -15,14 +15,19 @@ namespace {
 
 constexpr std::string_view kind = "simulation";
 
-std::unique_ptr<Session> load_session(std::istream& in, const System* given)
+std::unique_ptr<Session> load_session(std::istream& in, const System* given,
+                                      const SolveOptions& functions = {})
 {
     const std::string text(std::istreambuf_iterator<char>(in), {});
     State state(checkpoint_records(kind, text));
     const System model = read_saved_system(state, given);
     System started = model;
     visit_starts(state, started);
-    const SolveOptions options = read_saved_options(state);
+    SolveOptions options = read_saved_options(state);
+    options.interrupted = functions.interrupted;
+    options.progress = functions.progress;
+    options.observe = functions.observe;
+    options.stream = functions.stream;
     const Patience patience(options.max_seconds, options.interrupted);
     std::unique_ptr<Session> session;
     if (options.precision == Precision::quad)
@@ -50,6 +55,11 @@ void Simulation::save(std::ostream& out) const
 Simulation Simulation::load(std::istream& in)
 {
     return Simulation(load_session(in, nullptr));
+}
+
+Simulation Simulation::load(std::istream& in, const SolveOptions& functions)
+{
+    return Simulation(load_session(in, nullptr, functions));
 }
 
 Simulation Simulation::load(std::istream& in, const System& system)

@@ -52,6 +52,15 @@ bool is_length(double value)
 
 }  // namespace
 
+void assign(const OptionRow& row, const OptionValue& value, int& to, Wrong& wrong)
+{
+    const long number = std::get<long>(value);
+    if (std::in_range<int>(number))
+        to = int(number);
+    else
+        refuse_text(row, print(number), "the number is too large", wrong);
+}
+
 void read(const OptionRow& row, std::string_view text, bool& to, Wrong& wrong)
 {
     if (text == "true" || text == "false")

@@ -139,6 +139,44 @@ void judge_given(const OptionRow& row, const std::optional<T>& value, const std:
         if (value) judge(row, *value, wrong);
 }
 
+/// Which value a field of this type takes.
+template <class T>
+struct TypeOf;
+// clang-format off
+template <> struct TypeOf<bool> { static constexpr OptionType type = OptionType::flag; };
+template <> struct TypeOf<double> { static constexpr OptionType type = OptionType::number; };
+template <> struct TypeOf<long> { static constexpr OptionType type = OptionType::whole; };
+template <> struct TypeOf<int> { static constexpr OptionType type = OptionType::whole; };
+template <> struct TypeOf<std::string> { static constexpr OptionType type = OptionType::text; };
+template <Choice E> struct TypeOf<E> { static constexpr OptionType type = OptionType::text; };
+template <> struct TypeOf<std::vector<double>> { static constexpr OptionType type = OptionType::numbers; };
+template <> struct TypeOf<std::vector<int>> { static constexpr OptionType type = OptionType::wholes; };
+template <> struct TypeOf<std::vector<std::string>> { static constexpr OptionType type = OptionType::texts; };
+template <> struct TypeOf<Lengths> { static constexpr OptionType type = OptionType::lengths; };
+template <class T> struct TypeOf<std::optional<T>> : TypeOf<T> {};
+// clang-format on
+
+/// The value must be of the type that the field takes.
+template <class T>
+void assign(const OptionRow&, const OptionValue& value, T& to, Wrong&)
+{
+    to = std::get<T>(value);
+}
+void assign(const OptionRow& row, const OptionValue& value, int& to, Wrong& wrong);
+template <Choice E>
+void assign(const OptionRow& row, const OptionValue& value, E& to, Wrong& wrong)
+{
+    read(row, std::get<std::string>(value), to, wrong);
+}
+template <class T>
+void assign(const OptionRow& row, const OptionValue& value, std::optional<T>& to, Wrong& wrong)
+{
+    const std::size_t before = wrong.size();
+    T one{};
+    assign(row, value, one, wrong);
+    if (wrong.size() == before) to = one;
+}
+
 template <auto member>
 using MemberType = std::remove_cvref_t<decltype(part(std::declval<SolveOptions&>(), member))>;
 
@@ -147,10 +185,14 @@ void read_tolerances(const OptionRow& row, std::string_view text, SolveOptions& 
                      Wrong& wrong);
 std::string print_tolerances(const SolveOptions& options);
 void judge_tolerances(const OptionRow& row, const SolveOptions& options, Wrong& wrong);
+void assign_tolerance(const OptionRow& row, const OptionValue& value, SolveOptions& options,
+                      Wrong& wrong);
 inline constexpr OptionAccess access_to_tolerances = {.read = read_tolerances,
                                                       .print = print_tolerances,
                                                       .judge = judge_tolerances,
-                                                      .words = WordsOf<double>::list};
+                                                      .words = WordsOf<double>::list,
+                                                      .type = OptionType::number,
+                                                      .assign = assign_tolerance};
 
 template <auto member>
 inline constexpr OptionAccess access_to = {
@@ -162,6 +204,9 @@ inline constexpr OptionAccess access_to = {
             judge_given(row, part(options, member), part(SolveOptions{}, member), wrong);
         },
     .words = WordsOf<MemberType<member>>::list,
+    .type = TypeOf<MemberType<member>>::type,
+    .assign = [](const OptionRow& row, const OptionValue& value, SolveOptions& options,
+                 Wrong& wrong) { assign(row, value, part(options, member), wrong); },
 };
 
 }  // namespace involute::option_access

@@ -5,6 +5,8 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "involute/base/error.hpp"
@@ -20,6 +22,15 @@ struct OptionWord {
     std::string_view meaning{};
 };
 
+/// What a field can be given, for those who have values and no text; one of a few words is a
+/// string.
+using OptionValue =
+    std::variant<bool, double, long, std::string, std::vector<double>, std::vector<int>,
+                 std::vector<std::string>, std::vector<std::pair<std::string, double>>>;
+
+/// Which of them it takes, in their order.
+enum class OptionType { flag, number, whole, text, numbers, wholes, texts, lengths };
+
 /// What can be done with a field, whatever its type (options/option_access.hpp makes it from the
 /// member).
 struct OptionAccess {
@@ -29,6 +40,9 @@ struct OptionAccess {
     void (*judge)(const OptionRow& row, const SolveOptions& options,
                   std::vector<Diagnostic>& wrong) = nullptr;
     std::vector<OptionWord> (*words)() = nullptr;
+    OptionType type = OptionType::flag;
+    void (*assign)(const OptionRow& row, const OptionValue& value, SolveOptions& options,
+                   std::vector<Diagnostic>& wrong) = nullptr;
 };
 
 struct OptionRow {

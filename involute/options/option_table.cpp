@@ -96,6 +96,12 @@ void set_option(SolveOptions& options, const OptionRow& row, std::string_view te
     if (row.access.read) row.access.read(row, text, options, wrong);
 }
 
+void assign_option(SolveOptions& options, const OptionRow& row, const OptionValue& value,
+                   std::vector<Diagnostic>& wrong)
+{
+    if (row.access.assign) row.access.assign(row, value, options, wrong);
+}
+
 std::string option_text(const OptionRow& row, const SolveOptions& options)
 {
     return row.access.print ? row.access.print(options) : std::string();

@@ -30,6 +30,11 @@ const OptionRow* find_option(std::string_view field);
 void set_option(SolveOptions& options, const OptionRow& row, std::string_view text,
                 std::vector<Diagnostic>& wrong);
 
+/// Sets a field to a value of the type it takes; anything else is a std::bad_variant_access.
+/// Whether a number makes sense is judged by whoever takes the options.
+void assign_option(SolveOptions& options, const OptionRow& row, const OptionValue& value,
+                   std::vector<Diagnostic>& wrong);
+
 /// A field as text; empty where it is off or not given.
 std::string option_text(const OptionRow& row, const SolveOptions& options);
 

@@ -38,6 +38,11 @@ void read_tolerances(const OptionRow& row, std::string_view text, SolveOptions& 
     options.atol_of = std::move(own);
 }
 
+void assign_tolerance(const OptionRow&, const OptionValue& value, SolveOptions& options, Wrong&)
+{
+    options.atol = std::get<double>(value);
+}
+
 std::string print_tolerances(const SolveOptions& options)
 {
     std::string text = print(options.atol);

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "python/binding/watch.hpp"
+
+namespace binding {
+
+namespace {
+
+constexpr std::chrono::milliseconds between_polls(20);  // a tenth of what Ctrl-C may take
+constexpr std::chrono::milliseconds between_tellings(50);
+
+thread_local Watch* watch_here = nullptr;
+
+/// Python runs handlers of signals on its main thread alone.
+bool is_main_thread()
+{
+    static const auto threading = new py::module_(py::module_::import("threading"));  // never freed
+    return threading->attr("main_thread")().attr("ident").cast<unsigned long>() ==
+           PyThread_get_thread_ident();
+}
+
+}  // namespace
+
+Shared shared(py::object object)
+{
+    return Shared(new py::object(std::move(object)), [](py::object* held) {
+        const py::gil_scoped_acquire gil;
+        delete held;
+    });
+}
+
+Watch::Watch(py::object progress)
+    : outer_(watch_here), progress_(std::move(progress)), signals_(is_main_thread())
+{
+    watch_here = this;
+}
+
+Watch::~Watch()
+{
+    watch_here = outer_;
+}
+
+Watch* Watch::current()
+{
+    return watch_here;
+}
+
+void Watch::attach(involute::SolveOptions& options)
+{
+    options.interrupted = [] { return watch_here && watch_here->poll(); };
+    options.progress = tell;
+}
+
+void Watch::tell(double fraction)
+{
+    if (watch_here && watch_here->progress_) watch_here->progress(fraction);
+}
+
+void Watch::keep_exception()
+{
+    if (!kept_) kept_ = std::current_exception();
+}
+
+/// KeyboardInterrupt ends the run, and what was computed is returned; anything else that a handler
+/// raises goes on to the caller.
+bool Watch::poll()
+{
+    if (kept_ || keyboard_) return true;
+    if (!signals_) return false;
+    const Clock::time_point now = Clock::now();
+    if (now - polled_ < between_polls) return false;
+    polled_ = now;
+    const py::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() == 0) return false;
+    keyboard_ = PyErr_ExceptionMatches(PyExc_KeyboardInterrupt);
+    if (keyboard_) {
+        PyErr_Clear();
+        return true;
+    }
+    try {
+        throw py::error_already_set();
+    } catch (...) {
+        keep_exception();
+    }
+    return true;
+}
+
+void Watch::progress(double fraction)
+{
+    const Clock::time_point now = Clock::now();
+    if (kept_ || (now - told_ < between_tellings && fraction < 1)) return;
+    told_ = now;
+    const py::gil_scoped_acquire gil;
+    if (progress_.is_none()) return;
+    try {
+        progress_(fraction);
+    } catch (...) {
+        keep_exception();
+    }
+}
+
+}  // namespace binding

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// What happens between a computation and Python while it runs without the GIL: Ctrl-C, progress,
+// and exceptions of callbacks, which are kept and raised again when the run has come to its end.
+#pragma once
+
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <utility>
+
+#include "involute/options/solve_options.hpp"
+#include "python/binding/binding.hpp"
+
+namespace binding {
+
+/// A Python object that threads without the GIL may copy and let go.
+using Shared = std::shared_ptr<py::object>;
+Shared shared(py::object object);
+
+/// Of one call: made with the GIL, on the thread that computes. Options that ask for it find the
+/// one of their thread, so that a simulation and its clones can be used by several.
+class Watch {
+public:
+    explicit Watch(py::object progress = py::none());
+    ~Watch();
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+    /// From now on the options ask the watch of whichever thread uses them.
+    static void attach(involute::SolveOptions& options);
+    static void tell(double fraction);
+    static Watch* current();
+
+    /// What is being handled is raised again in the end; the first of several.
+    void keep_exception();
+    /// Whether the run is to end: Ctrl-C, or a callback failed. Asks Python now and then.
+    bool poll();
+    bool failed() const { return bool(kept_); }
+    bool interrupted() const { return keyboard_; }
+
+    /// Computes without the GIL, then raises what a callback raised.
+    template <class F>
+    auto run(F&& compute)
+    {
+        auto result = [&] {
+            const py::gil_scoped_release released;
+            return compute();
+        }();
+        raise_if_failed();
+        return result;
+    }
+    void raise_if_failed() const
+    {
+        if (kept_) std::rethrow_exception(kept_);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    void progress(double fraction);
+
+    Watch* outer_;
+    py::object progress_;
+    bool signals_;  // come to this thread
+    bool keyboard_ = false;
+    Clock::time_point polled_ = Clock::now(), told_ = {};
+    std::exception_ptr kept_{};
+};
+
+}  // namespace binding

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Differential systems, completed and integrated: ODEs, DAEs of any index, and more equations than unknowns.
+
+>>> import involute as iv
+>>> m = iv.model('''
+... param g = 9.81
+... var   x, y, lambda
+... x'' + lambda*x = 0
+... y'' + lambda*y + g = 0
+... x^2 + y^2 = 1
+... start y = 0, y' = 0
+... guess x = 1
+... ''')
+>>> s = m.solve(to=10, rtol=1e-10)
+>>> s.success, s.residual < 1e-12
+(True, True)
+
+`s.t`, `s.y` and `s["x'"]` are numpy arrays; `m.analyze()` tells what is hidden in the equations; `m.simulation()` is
+a run that can be stepped.
+"""
+
+from ._core import version as __version__
+from ._analysis import Analysis
+from ._errors import Finding, InvoluteWarning, ModelError
+from ._model import Model, model
+from ._options import Option, options
+from ._result import Result
+from ._simulation import Moved, Simulation
+
+__all__ = [
+    "Analysis",
+    "Finding",
+    "InvoluteWarning",
+    "Model",
+    "ModelError",
+    "Moved",
+    "Option",
+    "Result",
+    "Simulation",
+    "model",
+    "options",
+]

@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Models: a text in the model language, with values of parameters."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union
+
+from . import _core, _options
+from ._analysis import Analysis
+from ._progress import bar
+from ._result import Result
+from ._simulation import Simulation
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import Numbers, Options
+
+    Progress = Union[bool, Callable[[float], Any]]
+    Start = Union[str, Mapping[str, float]]
+
+
+def _texts(value: Any, argument: str) -> "list[str]":
+    """A text, or several."""
+    if value is None:
+        return []
+    if isinstance(value, str):
+        return [value]
+    if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
+        raise TypeError(f"`{argument}=` must be a text or a list of texts, not {type(value).__name__}")
+    return list(value)
+
+
+class Model:
+    """A differential system, read from a text. It never changes: threads may share it, copies are the same object.
+
+    >>> import involute as iv
+    >>> decay = iv.Model("param k = 1; var y; y' = -k*y; start y = 1; solve to 5", {"k": 2})
+    >>> decay.unknowns, decay.parameters, decay.equations
+    (['y'], {'k': 2.0}, ["y' = -k*y"])
+
+    `iv.model` reads one from a file. A text that cannot be read raises `ModelError` with everything that is wrong.
+    """
+
+    __slots__ = ("_text", "_given", "_file", "_inputs", "_system", "__weakref__")
+
+    def __init__(
+        self,
+        text: str,
+        parameters: "Mapping[str, float] | None" = None,
+        file: "str | os.PathLike[str] | None" = None,
+        inputs: "Mapping[str, Any] | None" = None,
+    ) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"`text=` must be the text of a model, not {type(text).__name__}")
+        for name, value in (("parameters", parameters), ("inputs", inputs)):
+            if value is not None and not isinstance(value, Mapping):
+                raise TypeError(f"`{name}=` must be a dict, not {type(value).__name__}")
+        self._text = text
+        self._given = dict(parameters or {})
+        self._file = "" if file is None else os.fspath(file)
+        if not isinstance(self._file, str):
+            raise TypeError(f"`file=` must be a path, not {type(file).__name__}")
+        self._inputs = dict(inputs or {})
+        self._system = _core.read(text, self._file, self._given, [], self._inputs)
+
+    # ---- what it is
+
+    @property
+    def text(self) -> str:
+        """The text it was read from."""
+        return self._text
+
+    @property
+    def file(self) -> "str | None":
+        """The file it was read from, if it was."""
+        return self._file or None
+
+    @property
+    def title(self) -> str:
+        """What the model calls itself."""
+        return self._system.title
+
+    @property
+    def parameters(self) -> "dict[str, float]":
+        """Parameters with their values."""
+        return self._system.parameters
+
+    @property
+    def unknowns(self) -> "list[str]":
+        """Names of the unknown functions, in order of declaration."""
+        return self._system.unknowns
+
+    @property
+    def equations(self) -> "list[str]":
+        """The equations, as written."""
+        return self._system.equations
+
+    @property
+    def independent(self) -> str:
+        """The name of the independent variable."""
+        return self._system.independent
+
+    @property
+    def inputs(self) -> "list[str]":
+        """Names of the functions of time that the model leaves to others."""
+        return self._system.inputs
+
+    # ---- other ones
+
+    def with_parameters(self, **values: float) -> "Model":
+        """The same model with other values of parameters.
+
+        >>> import involute as iv
+        >>> m = iv.Model("param g = 1; var x; x'' = -g; start x = 0, x' = 0; solve to 1")
+        >>> m.with_parameters(g=2).solve()["x"][-1].round(9)
+        -1.0
+        """
+        return Model(self._text, {**self._given, **values}, self._file or None, self._inputs)
+
+    def with_inputs(self, **inputs: Any) -> "Model":
+        """The same model with inputs given: a number, a table (t, u), a function f(t), or (f, derivatives).
+
+        >>> import involute as iv
+        >>> m = iv.Model("input u; var x; x' = u; start x = 0; solve to 2")
+        >>> m.with_inputs(u=([0, 1, 2], [0, 1, 1])).solve()["x"][-1].round(9)
+        1.5
+        """
+        return Model(self._text, self._given, self._file or None, {**self._inputs, **inputs})
+
+    # ---- what it does
+
+    def _asked(self, start: Any, inputs: Any) -> Any:
+        """The system with what a call gives beside options."""
+        model = self
+        if inputs is not None:
+            if not isinstance(inputs, Mapping):
+                raise TypeError(f"`inputs=` must be a dict, not {type(inputs).__name__}")
+            model = self.with_inputs(**inputs)
+        system = model._system
+        if start is not None:
+            system = _core.with_start(system, _options.start_text(start))
+        return system
+
+    def analyze(self, **options: "Unpack[Options]") -> Analysis:
+        """What is hidden in the equations, what is free, whether declared invariants hold; nothing is solved.
+
+        >>> import involute as iv
+        >>> a = iv.Model("var x, y, l; x'' = -l*x; y'' = -l*y - 1; x^2 + y^2 = 1").analyze()
+        >>> a.index, a.dimension
+        (3, 2)
+        """
+        return Analysis(_core.analyze(self._system, _options.arguments(options, self.unknowns)), self._system)
+
+    def solve(
+        self,
+        to: "float | None" = None,
+        *,
+        t_eval: "Numbers | None" = None,
+        events: "str | Sequence[str] | None" = None,
+        sections: "str | Sequence[str] | None" = None,
+        dense_output: bool = False,
+        progress: "Progress" = False,
+        start: "Start | None" = None,
+        inputs: "Mapping[str, Any] | None" = None,
+        **options: "Unpack[Options]",
+    ) -> Result:
+        """Solves from the start to `to`, or to where the model says. A run that ends early is a result, too.
+
+        >>> import involute as iv
+        >>> s = iv.Model("var y; y' = -y; start y = 1").solve(to=1, t_eval=[0, 0.5, 1], rtol=1e-12, atol=1e-14)
+        >>> s.success, s.t.tolist(), abs(s["y"][-1] - 0.36787944117144233) < 1e-11
+        (True, [0.0, 0.5, 1.0], True)
+
+        t_eval: where rows are wanted; without it at every step. dense_output: the result can be asked anywhere, as
+        `s.sol(t)`. start: values that replace those of the model, {"x": 1, "x'": 0}. progress: True for a bar, or a
+        function that is told the fraction done. Options: `involute.options()`. Ctrl-C ends the run; what was computed
+        is returned, with `code` "interrupted".
+        """
+        if t_eval is not None:
+            if options.get("at") is not None:
+                raise TypeError("`t_eval=` and `at=` are the same: give one of them")
+            options["at"] = t_eval
+        if to is not None:
+            options["to"] = to
+        if not isinstance(dense_output, (bool, type(None))):
+            raise TypeError(f"`dense_output=` must be True or False, not {type(dense_output).__name__}")
+        if dense_output:
+            options["keep_function"] = True
+        asked = _options.arguments(options, self.unknowns)
+        request = {"start": start, "inputs": inputs, "options": asked}
+        system = self._asked(start, inputs)
+        with bar(progress) as tell:
+            run = _core.solve(system, asked, tell)
+        return Result(run, self, request)._warned()
+
+    def simulation(self, tunable: "Sequence[str]" = (), *, start: "Start | None" = None, **options: "Unpack[Options]") -> Simulation:
+        """A run that is held in the hand: stepped, asked, changed, saved, cloned.
+
+        >>> import involute as iv
+        >>> m = iv.Model("param k = 1; var y; y' = -k*y; start y = 1; solve to 5")
+        >>> sim = m.simulation(tunable=["k"])
+        >>> sim.advance_to(1)
+        'finished'
+        >>> sim.set(k=2)["y'/y"]
+        -2.0
+        """
+        system = self._asked(start, None)
+        core = _core.Simulation(system, _texts(tunable, "tunable"), _options.arguments(options, self.unknowns))
+        return Simulation(core, self)
+
+    # ---- Python's own
+
+    def __repr__(self) -> str:
+        name = self.title or self._file or "; ".join(self.equations)
+        return f"<involute.Model: {name if len(name) < 70 else name[:67] + '...'}>"
+
+    def __reduce__(self):
+        return Model, (self._text, self._given, self._file or None, self._inputs)
+
+    def __copy__(self) -> "Model":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Model":
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Model) and self.__reduce__()[1] == other.__reduce__()[1]
+
+    def __hash__(self) -> int:
+        return hash((self._text, self._file))
+
+
+def model(source: "str | os.PathLike[str]", /, **parameters: float) -> Model:
+    """Reads a model: a text (it has a line end, `=` or `;`), or the path of a file.
+
+    >>> import involute as iv
+    >>> m = iv.model("param g = 9.81; var x; x'' = -g; start x = 0, x' = 0", g=1.62)
+    >>> m.parameters
+    {'g': 1.62}
+    """
+    if isinstance(source, str) and any(mark in source for mark in "\n=;"):
+        return Model(source, parameters)
+    try:
+        path = os.fspath(source)
+    except TypeError:
+        raise TypeError(f"`source` must be the text of a model or a path, not {type(source).__name__}") from None
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            text = file.read()
+    except FileNotFoundError:
+        raise FileNotFoundError(f"there is no file `{os.fsdecode(path)}` (and a text of a model has an `=`)") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"`{os.fsdecode(path)}` is not a text in UTF-8: {error}") from None
+    return Model(text, parameters, os.fsdecode(path))
