@@ -69,6 +69,15 @@ py::list branches(const std::vector<involute::BranchReport>& reports)
     return list;
 }
 
+/// (dimension, equations, contains_start, chosen)
+py::list components(const Run& run)
+{
+    py::list list;
+    for (const involute::ComponentReport& one : run.solution.components)
+        list.append(py::make_tuple(one.dimension, one.equations, one.contains_start, one.chosen));
+    return list;
+}
+
 py::list singular_points(const Run& run)
 {
     py::list list;
@@ -128,16 +137,6 @@ std::shared_ptr<Run> run_of(Solution solution)
     return run;
 }
 
-Solution with_rows(const Run& run)
-{
-    Solution solution = run.solution;
-    for (std::size_t k = 0; k < run.rows; ++k) {
-        const auto begin = run.table.begin() + std::ptrdiff_t(k * run.columns);
-        solution.rows.emplace_back(begin, begin + std::ptrdiff_t(run.columns));
-    }
-    return solution;
-}
-
 void bind_solution(py::module_& core)
 {
     const auto word = [](auto of) {
@@ -162,6 +161,7 @@ void bind_solution(py::module_& core)
         .def_property_readonly("start", &start)
         .def_property_readonly("start_branches",
                                [](const Run& run) { return branches(run.solution.start_branches); })
+        .def_property_readonly("components", &components)
         .def_property_readonly("singular_points", &singular_points)
         .def_property_readonly(
             "statistics", [](const Run& run) { return statistics_of(run.solution.statistics); })

@@ -22,7 +22,4 @@ std::shared_ptr<Run> run_of(involute::Solution solution);
 
 py::dict statistics_of(const involute::Statistics& statistics);
 
-/// With its rows, for those who write it.
-involute::Solution with_rows(const Run& run);
-
 }  // namespace binding

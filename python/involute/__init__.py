@@ -22,7 +22,10 @@ a run that can be stepped.
 from ._core import version as __version__
 from ._analysis import Analysis
 from ._errors import Finding, InvoluteWarning, ModelError
+from ._files import load
+from ._function import Function
 from ._model import Model, model
+from ._methods import Method, methods
 from ._options import Option, options
 from ._result import Result
 from ._simulation import Moved, Simulation
@@ -30,13 +33,17 @@ from ._simulation import Moved, Simulation
 __all__ = [
     "Analysis",
     "Finding",
+    "Function",
     "InvoluteWarning",
+    "Method",
     "Model",
     "ModelError",
     "Moved",
     "Option",
     "Result",
     "Simulation",
+    "load",
+    "methods",
     "model",
     "options",
 ]

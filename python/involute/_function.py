@@ -45,11 +45,12 @@ class Function:
 
     @property
     def t_min(self) -> float:
-        """Where it begins, or ends where the run went backwards."""
+        """The least place it can be asked at."""
         return min(self._range[:2])
 
     @property
     def t_max(self) -> float:
+        """The greatest place it can be asked at."""
         return max(self._range[:2])
 
     @property

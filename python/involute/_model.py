@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union
 
-from . import _core, _options
+from . import _core, _options, _show
 from ._analysis import Analysis
 from ._progress import bar
 from ._result import Result
@@ -209,6 +209,23 @@ class Model:
         system = self._asked(start, None)
         core = _core.Simulation(system, _texts(tunable, "tunable"), _options.arguments(options, self.unknowns))
         return Simulation(core, self)
+
+    # ---- for people
+
+    def latex(self) -> str:
+        """The equations as LaTeX.
+
+        >>> import involute as iv
+        >>> print(iv.Model("var x, lambda; x'' + lambda*x = 0; x = cos(t)").latex())
+        \\begin{aligned}
+        x'' + \\lambda\\,x &= 0 \\\\
+        x &= \\cos\\left(t\\right)
+        \\end{aligned}
+        """
+        return _show.latex(self.equations)
+
+    def _repr_html_(self) -> str:
+        return _show.model_html(self)
 
     # ---- Python's own
 

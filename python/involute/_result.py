@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from . import _core
+from . import _core, _files, _plot, _show
 from ._errors import InvoluteWarning
 from ._function import Function
 
@@ -49,6 +49,15 @@ class Branch(NamedTuple):
     followed: bool
 
 
+class Component(NamedTuple):
+    """A component of the set that the constraints describe."""
+
+    dimension: int
+    equations: "list[str]"
+    contains_start: bool
+    chosen: bool
+
+
 class SingularPoint(NamedTuple):
     """A point where the solution is not an ordinary function of t."""
 
@@ -63,7 +72,7 @@ class SingularPoint(NamedTuple):
 # What is kept of a run that is pickled: the same names as those of the binding's class.
 _FIELDS = (
     "table status code route reason independent names end travelled residual residual_equation method notices"
-    " crossings start start_branches singular_points statistics in_full brief"
+    " crossings start start_branches components singular_points statistics in_full brief"
 ).split()
 
 _STATUS = {"finished": 0, "closed": 0, "event": 1}
@@ -215,6 +224,11 @@ class Result:
         return [Branch(*one) for one in self._run.start_branches]
 
     @property
+    def components(self) -> "list[Component]":
+        """Where the constraint set decomposes."""
+        return [Component(*one) for one in self._run.components]
+
+    @property
     def singular_points(self) -> "list[SingularPoint]":
         """Met on the way, in order."""
         return [
@@ -302,6 +316,39 @@ class Result:
         if not rows:
             raise ValueError('this run had double precision: solve with `precision="quad"`')
         return [row[place] for row in rows]
+
+    # ---- for other programs
+
+    def to_dict(self) -> "dict[str, Any]":
+        """What `involute solve --format json` writes."""
+        return _files.to_dict(self)
+
+    def save(self, path: "str | os.PathLike[str]") -> None:
+        """Writes it to a file: `.npz` for numpy, `.json` for every other program. `involute.load` reads both."""
+        _files.save(self, path)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame: the independent variable is the index, a column for every name."""
+        return _files.to_pandas(self)
+
+    def to_xarray(self) -> Any:
+        """A Dataset: a variable for every name along the independent variable."""
+        return _files.to_xarray(self)
+
+    def plot(self, *columns: str, x: "str | None" = None, ax: Any = None) -> Any:
+        """Draws columns with matplotlib and returns the axes; without names every unknown.
+
+        One name after another is drawn against the independent variable, or against `x=`:
+        `s.plot("y", x="x")` is the path of a point.
+        """
+        return _plot.plot(self, columns, x, ax)
+
+    def svg(self, *columns: str, x: "str | None" = None, title: str = "") -> str:
+        """The same picture as SVG text, by the library itself."""
+        return _plot.svg(self, columns, x, title)
+
+    def _repr_html_(self) -> str:
+        return _show.result_html(self)
 
     # ---- Python's own
 
