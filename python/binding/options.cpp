@@ -25,6 +25,8 @@ const std::map<std::string_view, const OptionRow*>& rows_by_argument()
         std::map<std::string_view, const OptionRow*> known;
         for (const OptionRow& row : involute::option_table())
             if (row.access.assign) known.emplace(argument_of(row.field), &row);
+        known.emplace("t_eval", known.at("at"));  // as SciPy calls them
+        known.emplace("dense_output", known.at("keep_function"));
         return known;
     }();
     return rows;
@@ -76,6 +78,7 @@ py::list table()
 {
     py::list rows;
     for (const auto& [name, row] : rows_by_argument()) {
+        if (name != argument_of(row->field)) continue;
         py::list words;
         for (const involute::OptionWord& word : row->access.words())
             words.append(std::string(word.word));

@@ -8,6 +8,7 @@
 
 #include "involute/base/scalar.hpp"
 #include "involute/model/read.hpp"
+#include "involute/model/with.hpp"
 #include "python/binding/errors.hpp"
 #include "python/binding/inputs.hpp"
 #include "python/binding/numbers.hpp"
@@ -34,12 +35,12 @@ SystemPointer read(const std::string& text, const std::string& file, const py::d
     return std::make_shared<System>(involute::read_system(text, file, overrides, tunable, given));
 }
 
-SystemPointer with_start(const System& system, const std::string& values)
+/// The same system with something else, given as a text.
+template <System (*change)(const System&, std::string_view)>
+SystemPointer changed(const System& system, const std::string& text)
 {
     const py::gil_scoped_release released;
-    auto started = std::make_shared<System>(system);
-    involute::add_starts(*started, values);
-    return started;
+    return std::make_shared<System>(change(system, text));
 }
 
 std::vector<std::string> equations(const System& system)
@@ -97,7 +98,9 @@ void bind_system(py::module_& core)
     core.def("read", &read, py::arg("text"), py::arg("file") = "",
              py::arg("parameters") = py::dict(), py::arg("tunable") = std::vector<std::string>(),
              py::arg("inputs") = py::dict());
-    core.def("with_start", &with_start, py::arg("system"), py::arg("values"));
+    core.def("with_start", &changed<involute::with_start>, py::arg("system"), py::arg("values"));
+    core.def("with_crossings", &changed<involute::with_crossings>, py::arg("system"),
+             py::arg("statements"));
 }
 
 }  // namespace binding

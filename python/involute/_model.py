@@ -131,7 +131,7 @@ class Model:
 
     # ---- what it does
 
-    def _asked(self, start: Any, inputs: Any) -> Any:
+    def _asked(self, start: Any = None, inputs: Any = None, events: Any = None, sections: Any = None) -> Any:
         """The system with what a call gives beside options."""
         model = self
         if inputs is not None:
@@ -141,6 +141,9 @@ class Model:
         system = model._system
         if start is not None:
             system = _core.with_start(system, _options.start_text(start))
+        statements = _options.crossing_texts("event", events) + _options.crossing_texts("section", sections)
+        if statements:
+            system = _core.with_crossings(system, "\n".join(statements))
         return system
 
     def analyze(self, **options: "Unpack[Options]") -> Analysis:
@@ -173,29 +176,31 @@ class Model:
         >>> s.success, s.t.tolist(), abs(s["y"][-1] - 0.36787944117144233) < 1e-11
         (True, [0.0, 0.5, 1.0], True)
 
-        t_eval: where rows are wanted; without it at every step. dense_output: the result can be asked anywhere, as
+        t_eval: where rows are wanted; without it at every step. events, sections: as the language has them, with a name
+        or without, "hit: y = 0 falling stop"; those of the model stay. dense_output: the result can be asked anywhere, as
         `s.sol(t)`. start: values that replace those of the model, {"x": 1, "x'": 0}. progress: True for a bar, or a
         function that is told the fraction done. Options: `involute.options()`. Ctrl-C ends the run; what was computed
         is returned, with `code` "interrupted".
         """
-        if t_eval is not None:
-            if options.get("at") is not None:
-                raise TypeError("`t_eval=` and `at=` are the same: give one of them")
-            options["at"] = t_eval
-        if to is not None:
-            options["to"] = to
-        if not isinstance(dense_output, (bool, type(None))):
-            raise TypeError(f"`dense_output=` must be True or False, not {type(dense_output).__name__}")
-        if dense_output:
-            options["keep_function"] = True
-        asked = _options.arguments(options, self.unknowns)
-        request = {"start": start, "inputs": inputs, "options": asked}
-        system = self._asked(start, inputs)
+        if t_eval is not None and options.get("at") is not None:
+            raise TypeError("`t_eval=` and `at=` are the same: give one of them")
+        own = {"to": to, "t_eval": t_eval, "dense_output": _options.flag(dense_output, "dense_output") or None}
+        asked = {**_options.arguments(options, self.unknowns), **{name: one for name, one in own.items() if one is not None}}
+        request = {"start": start, "inputs": inputs, "events": events, "sections": sections}
+        system = self._asked(**request)
         with bar(progress) as tell:
             run = _core.solve(system, asked, tell)
-        return Result(run, self, request)._warned()
+        return Result(run, self, {**request, **asked})._warned()
 
-    def simulation(self, tunable: "Sequence[str]" = (), *, start: "Start | None" = None, **options: "Unpack[Options]") -> Simulation:
+    def simulation(
+        self,
+        tunable: "Sequence[str]" = (),
+        *,
+        events: "str | Sequence[str] | None" = None,
+        sections: "str | Sequence[str] | None" = None,
+        start: "Start | None" = None,
+        **options: "Unpack[Options]",
+    ) -> Simulation:
         """A run that is held in the hand: stepped, asked, changed, saved, cloned.
 
         >>> import involute as iv
@@ -206,7 +211,7 @@ class Model:
         >>> sim.set(k=2)["y'/y"]
         -2.0
         """
-        system = self._asked(start, None)
+        system = self._asked(start, None, events, sections)
         core = _core.Simulation(system, _texts(tunable, "tunable"), _options.arguments(options, self.unknowns))
         return Simulation(core, self)
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any, Mapping, NamedTuple, Sequence, TypedDict, Union
 
 from . import _core
@@ -124,6 +125,35 @@ def start_text(start: Any) -> str:
             raise ValueError(f"`start=` must give finite numbers, and {name} is {number}")
         parts.append(f"{name} = {number!r}")
     return ", ".join(parts)
+
+
+_NAMED = re.compile(r"\s*[A-Za-z_]\w*\s*(\[[^\]]*\]\s*)?:")
+
+
+def crossing_texts(kind: str, value: Any) -> "list[str]":
+    """Statements of the language for `events=` or `sections=`: "low: x = 0 falling stop", with or without a name."""
+    argument = kind + "s"
+    if value is None:
+        return []
+    given = [value] if isinstance(value, str) else value
+    if not isinstance(given, (list, tuple)):
+        raise TypeError(f"`{argument}=` must be a text or a list of texts, not {type(value).__name__}")
+    statements = []
+    for one in given:
+        if not isinstance(one, str):
+            raise TypeError(f"`{argument}=` must be texts such as 'low: x = 0 falling', not {type(one).__name__}")
+        for text in re.split("[;\n]", one):
+            text = text.strip()
+            if text.startswith(kind + " "):
+                text = text[len(kind) :].strip()
+            if not text:
+                continue
+            if not _NAMED.match(text):
+                text = f"{kind}{len(statements) + 1}: {text}"
+            statements.append(f"{kind} {text}")
+    if not statements:
+        raise ValueError(f"`{argument}=` has no {kind} in it")
+    return statements
 
 
 def number(value: Any, argument: str) -> float:

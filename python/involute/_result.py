@@ -298,9 +298,7 @@ class Result:
             raise ValueError("the function of this result was not kept when it was pickled: ask for it before")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InvoluteWarning)
-            return self._model.solve(
-                start=self._request["start"], inputs=self._request["inputs"], **self._request["options"]
-            )
+            return self._model.solve(**self._request)
 
     # ---- where it comes from
 

@@ -153,9 +153,8 @@ class Simulation:
         progress: "Progress" = False,
     ) -> Result:
         """Rows from where it stands, as `Model.solve` makes them from a start; the simulation stays there."""
-        asked = {"to": to, "length": length, "at": t_eval, "points": points, "every": every, "only_end": only_end}
-        if dense_output:
-            asked["keep_function"] = _options.flag(dense_output, "dense_output")
+        asked = {"to": to, "length": length, "t_eval": t_eval, "points": points, "every": every, "only_end": only_end}
+        asked["dense_output"] = _options.flag(dense_output, "dense_output")
         with bar(progress) as tell:
             run = self._core.run(asked, tell)
         return Result(run, self._model)._warned()

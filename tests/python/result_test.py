@@ -154,3 +154,19 @@ def test_errors_can_be_pickled():
     again = pickle.loads(pickle.dumps(caught.value))
     assert str(again) == str(caught.value) and again.findings == caught.value.findings
     assert os.linesep not in str(again).strip()[-1:]
+
+
+def test_events_and_sections_are_given_as_texts():
+    m = iv.Model("var y; y'' = -9.81; start y = 1, y' = 0; solve to 9")
+    s = m.solve(events="hit: y = 0 falling stop", sections=["half: y = 0.5", "y = 0.25"], rtol=1e-10, atol=1e-12)
+    assert s.status == 1 and abs(s.t[-1] - np.sqrt(2 / 9.81)) < 1e-9
+    assert [one.name for one in s.crossings] == ["hit", "half", "section2"]
+    assert abs(s.crossings[1].t[0] - np.sqrt(1 / 9.81)) < 1e-9
+    again = pickle.loads(pickle.dumps(m.solve(events="hit: y = 0 stop", dense_output=True)))
+    assert again.sol.t_max == again.t[-1]
+    sim = m.simulation(events="y = 0")
+    assert sim.advance_to_event() == "event" and abs(sim.t - np.sqrt(2 / 9.81)) < 1e-8
+    assert pickle.loads(pickle.dumps(sim)).t == sim.t
+    for wrong, kind in ((3, TypeError), ([lambda t, y: y], TypeError), ("", ValueError), ("y = 0 sideways", ValueError)):
+        with pytest.raises(kind, match="`events=`|sideways"):
+            m.solve(events=wrong)
