@@ -15,35 +15,54 @@
 >>> s.success, s.residual < 1e-12
 (True, True)
 
-`s.t`, `s.y` and `s["x'"]` are numpy arrays; `m.analyze()` tells what is hidden in the equations; `m.simulation()` is
+Other ways to say a model: `iv.Model()` with operators, `iv.from_sympy`; for functions `iv.solve_ivp` and `iv.solve_dae`,
+called as SciPy's are. `s.t`, `s.y` and `s["x'"]` are numpy arrays; `m.analyze()` tells what is hidden in the equations; `m.simulation()` is
 a run that can be stepped.
 """
 
 from ._core import version as __version__
 from ._analysis import Analysis
+from ._builder import ModelBuilder
+from ._dae import solve_dae
 from ._errors import Finding, InvoluteWarning, ModelError
 from ._files import load
 from ._function import Function
+from ._formula import PI as pi, Condition, Equation, Formula, if_
+from ._formula_numpy import where
+from ._ivp import IvpResult, TraceError, solve_ivp
 from ._model import Model, model
 from ._methods import Method, methods
 from ._options import Option, options
 from ._result import Result
 from ._simulation import Moved, Simulation
+from ._sympy import from_sympy
 
 __all__ = [
     "Analysis",
+    "Condition",
+    "Equation",
     "Finding",
+    "Formula",
     "Function",
     "InvoluteWarning",
+    "IvpResult",
     "Method",
     "Model",
+    "ModelBuilder",
     "ModelError",
     "Moved",
     "Option",
     "Result",
     "Simulation",
+    "TraceError",
+    "from_sympy",
+    "if_",
     "load",
     "methods",
     "model",
     "options",
+    "pi",
+    "solve_dae",
+    "solve_ivp",
+    "where",
 ]

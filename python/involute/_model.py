@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, overload
 
 from . import _core, _options, _show
 from ._analysis import Analysis
@@ -15,6 +15,7 @@ from ._simulation import Simulation
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from ._builder import ModelBuilder
     from ._options import Numbers, Options
 
     Progress = Union[bool, Callable[[float], Any]]
@@ -44,6 +45,32 @@ class Model:
     """
 
     __slots__ = ("_text", "_given", "_file", "_inputs", "_system", "__weakref__")
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __new__(cls, *, title: "str | None" = None, independent: str = "t") -> "ModelBuilder": ...
+
+        @overload
+        def __new__(
+            cls,
+            text: str,
+            parameters: "Mapping[str, float] | None" = None,
+            file: "str | os.PathLike[str] | None" = None,
+            inputs: "Mapping[str, Any] | None" = None,
+        ) -> "Model": ...
+
+        def __new__(cls, *given: Any, **options: Any) -> "Model": ...
+
+    else:
+
+        def __new__(cls, *given, **options):
+            """Without a text: a model to be built with operators (_builder.py)."""
+            if cls is Model and not given and "text" not in options:
+                from ._builder import ModelBuilder
+
+                return object.__new__(ModelBuilder)
+            return object.__new__(cls)
 
     def __init__(
         self,

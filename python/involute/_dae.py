@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0
+"""solve_dae with the signature of the package scipy_dae: F(t, y, y') = 0 of any index, traced into equations."""
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+
+import numpy as np
+
+from . import _arguments
+from ._arguments import Span, Watched
+from ._builder import ModelBuilder
+from ._called import solve_called
+from ._formula import Equation, Formula, formula
+from ._formula_text import nodes
+from ._formula_value import values
+from ._ivp import MOST_CHECKED, IvpResult, TraceError, Traced, _bound, add_event, result_of
+from ._trace import Untraceable, trace as trace_function
+
+NEWTON_STEPS = 20
+
+
+def solve_dae(
+    fun: Callable[..., Any],
+    t_span: Any,
+    y0: Any,
+    yp0: Any,
+    method: Optional[str] = "auto",
+    t_eval: Any = None,
+    dense_output: bool = False,
+    events: Union[Callable[..., Any], List[Callable[..., Any]], None] = None,
+    vectorized: bool = False,
+    args: Optional[Tuple[Any, ...]] = None,
+    *,
+    trace: bool = True,
+    **options: Any,
+) -> IvpResult:
+    """Solves fun(t, y, y') = 0, y(t0) = y0, of any index, also with more equations than unknowns.
+
+    A pendulum in Cartesian coordinates, index 3:
+
+    >>> import numpy as np
+    >>> import involute as iv
+    >>> def pendulum(t, s, sp):
+    ...     x, y, u, v, lam = s
+    ...     return [sp[0] - u, sp[1] - v, sp[2] + lam*x, sp[3] + lam*y + 9.81, x**2 + y**2 - 1]
+    >>> s = iv.solve_dae(pendulum, (0, 1), [1, 0, 0, 0, 0], [0, 0, 0, -9.81, 0])
+    >>> s.status, s.traced, bool(np.abs(s.y[0]**2 + s.y[1]**2 - 1).max() < 1e-14)
+    (0, True, True)
+
+    `fun` is traced into equations as in `solve_ivp`; their hidden constraints are found and kept. Components of y0
+    whose derivatives occur are demanded at the start, all other values are guesses: the start is the nearest consistent
+    point, and a warning tells which demanded values had to be moved. Where fun cannot be traced, it is solved for y' by
+    Newton's method if that can be done; otherwise ValueError says what prevented tracing. yp of the result has the
+    derivatives, NaN where the equations have none. Events are functions of (t, y) or (t, y, y'). Other arguments are
+    those of `solve_ivp`.
+    """
+    fun = _arguments.function(fun, "fun")
+    over = _arguments.span(t_span)
+    start, slope = _arguments.vector(y0, "y0"), _arguments.vector(yp0, "yp0")
+    if len(start) != len(slope):
+        raise ValueError(f"`yp0` has {len(slope)} components, and `y0` has {len(start)}")
+    at = _arguments.places(t_eval, over)
+    watched = _arguments.watched(events)
+    more = _arguments.extra(args)
+    if _arguments.flag(vectorized, "vectorized"):
+        inner = fun
+        fun = lambda t, y, yp, *rest: np.ravel(inner(t, y[:, None], yp[:, None], *rest))  # noqa: E731
+    dense_output = _arguments.flag(dense_output, "dense_output")
+    names = [f"y[{i}]" for i in range(len(start))]
+    ours, ignored = _arguments.choices(method, options, names)
+
+    bound = _bound(fun, more)
+    count = np.asarray(bound(over.t0, start.copy(), slope.copy())).size
+    plain = _arguments.numbers_from(bound, max(count, 1), "fun")
+    plain(over.t0, start.copy(), slope.copy())
+    why_not = "trace=False"
+    if _arguments.flag(trace, "trace"):
+        try:
+            made, left = _traced(fun, over, start, slope, watched, more)
+        except Untraceable as reason:
+            why_not = str(reason)
+        else:
+            result = _solve_traced(made, over, at, watched, dense_output, ours)
+            _compare(made, left, plain, result)
+            result.ignored = ignored
+            return result
+    if watched is not None:
+        watched = [w._replace(function=_bound(w.function, more)) for w in watched]
+    return _solve_called(plain, why_not, names, over, start, slope, at, dense_output, watched, ours, ignored)
+
+
+def _traced(fun: Callable[..., Any], over: Span, start: np.ndarray, slope: np.ndarray,
+            watched: Optional[List[Watched]], more: Tuple[Any, ...]) -> Tuple[Traced, List[Formula]]:
+    builder = ModelBuilder()
+    made = Traced(builder, builder.var("y", shape=len(start)))
+    state = made.y.copy(), made.y.dot()
+    left = trace_function(fun, (builder.t, *state, *more))
+    builder.add(*(Equation(f, formula(0)) for f in left))
+    moving = {node.parts[0].parts[0] for node in nodes(left) if isinstance(node, Formula) and node.kind == "der"}
+    builder.start({builder.t: over.t0})
+    for leaf, value, derivative in zip(made.y, start, slope):
+        if leaf.parts[0] in moving:
+            builder.start({leaf: value})
+            builder.guess({leaf.dot(): derivative})
+        else:
+            builder.guess({leaf: value})
+    for number, one in enumerate(watched or ()):
+        given = state if _arguments.takes(one.function, 3 + len(more)) else state[:1]
+        add_event(made, number, one, given, more)
+    return made, left
+
+
+def _solve_traced(made: Traced, over: Span, at: Optional[np.ndarray], watched: Optional[List[Watched]],
+                  dense_output: bool, ours: Dict[str, Any]) -> IvpResult:
+    rows = {"only_end": True} if at is not None and at.size == 0 else {"t_eval": at}
+    solution = made.builder.frozen().solve(to=over.t1, dense_output=dense_output, **rows, **ours)
+    result = result_of(solution, made, at, watched)
+    kept = np.isin(solution.t, result.t)
+    nothing = np.full(len(solution.t), np.nan)
+    slopes = [solution[name] if name in solution else nothing for name in (f"{leaf.parts[0]}'" for leaf in made.y)]
+    yp = np.array(slopes)[:, kept]
+    if yp.shape[1] < len(result.t):  # the row that an event of several times has added
+        yp = np.column_stack([yp, np.full((len(slopes), len(result.t) - yp.shape[1]), np.nan)])
+    result.yp = yp
+    return result
+
+
+def _compare(made: Traced, left: List[Formula], plain: Callable[..., np.ndarray], result: IvpResult) -> None:
+    """The traced formulas against the function at the returned rows. Derivatives that no row has count as 0 in both."""
+    rows = np.unique(np.linspace(0, len(result.t) - 1, min(len(result.t), MOST_CHECKED)).astype(int)) \
+        if len(result.t) else np.zeros(0, dtype=int)
+    if not len(rows):
+        return
+    t, y, yp = result.t[rows], result.y[:, rows], np.nan_to_num(result.yp[:, rows])
+    known = {made.builder.t: t, **dict(zip(made.y, y)), **{leaf.dot(): p for leaf, p in zip(made.y, yp)}}
+    said = np.array([np.broadcast_to(v, t.shape) for v in values(left, known)])
+    called = np.array([plain(float(a), y[:, k].copy(), yp[:, k].copy()) for k, a in enumerate(t)]).T
+    parts = np.array([np.broadcast_to(_size(f, known), t.shape) for f in left])
+    wrong = ~(np.abs(said - called) <= 1e-9*np.maximum(np.abs(called), parts)) & ~(np.isnan(said) & np.isnan(called))
+    if wrong.any():
+        i, k = np.argwhere(wrong)[0]
+        raise TraceError(
+            f"`fun` gives {called[i, k]!r} for equation {i} at t = {t[k]!r}, and what was traced of it {said[i, k]!r}: it "
+            f"depends on more than its arguments (a variable that changes, random numbers). Pass that in `args`, or "
+            f"call with trace=False")
+
+
+def _size(f: Formula, known: Dict[Formula, Any]) -> Any:
+    """How large the terms of a sum are that vanishes."""
+    terms, stack = [], [f]
+    while stack:
+        node = stack.pop()
+        if node.kind in ("+", "-"):
+            stack += node.parts
+        else:
+            terms.append(node.parts[0] if node.kind == "neg" else node)
+    return sum(np.abs(v) for v in values(terms, known))
+
+
+# ---- functions that cannot be traced
+
+def _solve_called(plain: Callable[..., np.ndarray], why_not: str, names: List[str], over: Span, start: np.ndarray,
+                  slope: np.ndarray, at: Optional[np.ndarray], dense_output: bool, watched: Optional[List[Watched]],
+                  ours: Dict[str, Any], ignored: Dict[str, str]) -> IvpResult:
+    field = _Solved(plain, slope)
+    hint = "Write fun with numpy's functions so that it can be traced, and any index can be solved"
+    if len(plain(over.t0, start.copy(), slope.copy())) != len(start):
+        raise ValueError(f"`fun` returns another number of equations than there are unknowns, and was not traced: "
+                         f"{why_not}. {hint}")
+    matrix = field.jacobian(over.t0, start, slope)
+    if not np.isfinite(matrix).all() or np.linalg.cond(matrix) > 1e12:
+        raise ValueError(f"`fun` cannot be solved for y' (its derivative with respect to y' is singular at the start), "
+                         f"and was not traced: {why_not}. {hint}")
+    if watched is not None:
+        watched = [w._replace(function=lambda t, y, w=w: w.function(t, y, field(t, y)))
+                   if _arguments.takes(w.function, 3) else w for w in watched]
+    result = IvpResult(solve_called(field, names, over, start, at, dense_output, watched, ours))
+    yp = np.array([field(float(t), result.y[:, k].copy()) for k, t in enumerate(result.t)]).T
+    result.update(yp=yp.reshape(result.y.shape), traced=False, why_not=why_not, model=None, solution=None, ignored=ignored)
+    return result
+
+
+class _Solved:
+    """y' from F(t, y, y') = 0: Newton's method from the last y', with differences."""
+
+    def __init__(self, function: Callable[..., np.ndarray], slope: np.ndarray) -> None:
+        self.function = function
+        self.last = slope.copy()
+
+    def jacobian(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
+        matrix = np.empty((len(p), len(p)))
+        for j in range(len(p)):
+            h = 6e-6*max(1.0, abs(p[j]))  # the cube root of the rounding unit: differences to both sides
+            up, down = p.copy(), p.copy()
+            up[j] += h
+            down[j] -= h
+            matrix[:, j] = (self.function(t, y.copy(), up) - self.function(t, y.copy(), down))/(up[j] - down[j])
+        return matrix
+
+    def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
+        p = self.last.copy()
+        best = np.inf
+        for _ in range(NEWTON_STEPS):
+            residual = self.function(t, y.copy(), p.copy())
+            if not np.isfinite(residual).all():
+                return np.full(len(p), np.nan)  # the run shortens its step, or ends there
+            try:
+                change = np.linalg.solve(self.jacobian(t, y, p), residual)
+            except np.linalg.LinAlgError:
+                return np.full(len(p), np.nan)
+            p = p - change
+            size = float(np.max(np.abs(change)/np.maximum(1.0, np.abs(p))))
+            if size <= 1e-15 or (size < 1e-9 and size >= best/4):
+                self.last = p.copy()
+                return p
+            best = min(best, size)
+        return np.full(len(p), np.nan)

@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: Apache-2.0
+"""solve_ivp with SciPy's signature. What can be traced becomes a model; what cannot is called."""
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+
+import numpy as np
+
+from . import _arguments
+from ._arguments import Span, Watched
+from ._builder import ModelBuilder
+from ._called import solve_called
+from ._formula import Formula
+from ._formula_numpy import FormulaArray
+from ._formula_value import has_kinks, values
+from ._model import Model
+from ._result import Result
+from ._trace import Untraceable, trace as trace_function
+
+MOST_CHECKED = 10_000  # rows at which the traced formulas are compared with the function
+
+
+class TraceError(RuntimeError):
+    """A function that was traced gives other values when it is called: it depends on more than its arguments."""
+
+
+class IvpResult(Dict[str, Any]):
+    """What solve_ivp and solve_dae return: SciPy's fields, as attributes and as keys.
+
+    t, y, sol, t_events, y_events, nfev, njev, nlu, status, message, success: as SciPy has them. traced: whether the
+    function became formulas; why_not: what prevented it. model and solution: where it did, the model and its Result
+    with residual, notices and everything else. ignored: arguments of SciPy's that mean nothing here, with the reason.
+    yp (solve_dae): derivatives of y, NaN where the equations have none.
+    """
+
+    t: np.ndarray
+    y: np.ndarray
+    yp: np.ndarray
+    sol: Optional[Callable[[Any], np.ndarray]]
+    t_events: Optional[List[np.ndarray]]
+    y_events: Optional[List[np.ndarray]]
+    nfev: int
+    njev: int
+    nlu: int
+    status: int
+    message: str
+    success: bool
+    traced: bool
+    why_not: str
+    model: Optional[Model]
+    solution: Optional[Result]
+    ignored: Dict[str, str]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(f"a result has no field {name!r}; it has {', '.join(self)}") from None
+
+    __setattr__ = dict.__setitem__  # pyright: ignore[reportAssignmentType]
+
+    def __dir__(self) -> List[str]:
+        return list(self)
+
+    def __reduce__(self) -> Any:
+        return IvpResult, (dict(self),)
+
+    def __repr__(self) -> str:
+        width = max(len(name) for name in self) if self else 0
+        return "\n".join(f"{name:>{width}}: {value!r}" for name, value in self.items())
+
+
+def solve_ivp(
+    fun: Callable[..., Any],
+    t_span: Any,
+    y0: Any,
+    method: Optional[str] = "auto",
+    t_eval: Any = None,
+    dense_output: bool = False,
+    events: Union[Callable[..., Any], List[Callable[..., Any]], None] = None,
+    vectorized: bool = False,
+    args: Optional[Tuple[Any, ...]] = None,
+    *,
+    trace: bool = True,
+    **options: Any,
+) -> IvpResult:
+    """Solves y' = fun(t, y), y(t0) = y0, called as `scipy.integrate.solve_ivp` is.
+
+    >>> import numpy as np
+    >>> import involute as iv
+    >>> s = iv.solve_ivp(lambda t, y: -0.5*y, (0, 10), [2, 4, 8], t_eval=[0, 1, 10])
+    >>> s.status, s.traced, s.y.shape
+    (0, True, (3, 3))
+    >>> bool(np.allclose(s.y[:, 1], np.exp(-0.5)*np.array([2, 4, 8]), rtol=1e-7))
+    True
+
+    `fun` is called once with formulas instead of numbers: numpy's functions, those of `math`, indices, slices, loops and
+    functions that it calls are understood. So it runs as native code, with exact derivatives, events proved rather than
+    sampled, and every row certified. What needs a number on the way (`if y[0] > 0:`, `float(y[0])`, np.interp) cannot be
+    traced; then fun is called, as SciPy does. `traced` and `why_not` of the result tell. np.where(y > 0, a, b) can be
+    traced, and steps end where it changes. Afterwards the formulas are compared with fun at the returned rows; if they
+    differ, because fun depends on more than its arguments, TraceError is raised. trace=False: fun is always called.
+
+    method: "auto", a name of `involute methods`, or SciPy's: RK45 is dopri54, RK23 bs32, DOP853 dop853, Radau radau5,
+    BDF radau (of variable order), LSODA auto. rtol and atol (a number, or one for each component) are 1e-8 and 1e-10
+    where not given; of several rtol the smallest counts. first_step, max_step and every other option of `Model.solve`
+    are taken; jac, jac_sparsity, lband, uband and min_step are not needed (`ignored` says why). Events have SciPy's
+    attributes `terminal` (also a count) and `direction`; what is zero at the start is no event there.
+    """
+    fun = _arguments.function(fun, "fun")
+    over = _arguments.span(t_span)
+    start = _arguments.vector(y0, "y0")
+    at = _arguments.places(t_eval, over)
+    watched = _arguments.watched(events)
+    more = _arguments.extra(args)
+    vectorized = _arguments.flag(vectorized, "vectorized")
+    dense_output = _arguments.flag(dense_output, "dense_output")
+    names = [f"y[{i}]" for i in range(len(start))]
+    ours, ignored = _arguments.choices(method, options, names)
+
+    plain = _arguments.numbers_from(_unvectorized(fun, more, vectorized), len(start), "fun")
+    plain(over.t0, start.copy())  # whatever is wrong with fun shows in this call
+    why_not = "trace=False"
+    if _arguments.flag(trace, "trace"):
+        try:
+            traced = _traced(fun, over, start, watched, more, vectorized)
+        except Untraceable as reason:
+            why_not = str(reason)
+        else:
+            result = _solve_traced(traced, over, at, watched, dense_output, ours)
+            _compare(traced, plain, result)
+            result.ignored = ignored
+            return result
+    bound = None if watched is None else [w._replace(function=_bound(w.function, more)) for w in watched]
+    result = IvpResult(solve_called(plain, names, over, start, at, dense_output, bound, ours))
+    result.update(traced=False, why_not=why_not, model=None, solution=None, ignored=ignored)
+    return result
+
+
+def _bound(function: Callable[..., Any], more: Tuple[Any, ...]) -> Callable[..., Any]:
+    return (lambda *a: function(*a, *more)) if more else function
+
+
+def _unvectorized(fun: Callable[..., Any], more: Tuple[Any, ...], vectorized: bool) -> Callable[..., Any]:
+    bound = _bound(fun, more)
+    return (lambda t, y: np.ravel(bound(t, y[:, None]))) if vectorized else bound
+
+
+class Traced:
+    """A model made of functions."""
+
+    def __init__(self, builder: ModelBuilder, y: FormulaArray) -> None:
+        self.builder = builder
+        self.y = y
+        self.right: List[Formula] = []  # of y' = right
+
+
+def _traced(fun: Callable[..., Any], over: Span, start: np.ndarray, watched: Optional[List[Watched]],
+            more: Tuple[Any, ...], vectorized: bool) -> Traced:
+    builder = ModelBuilder()
+    made = Traced(builder, builder.var("y", shape=len(start)))
+    made.right = trace_function(fun, (builder.t, made.y.copy(), *more), vectorized)
+    if len(made.right) != len(start):
+        raise Untraceable(f"it returns {len(made.right)} formulas for {len(start)} components")
+    builder.add(*(y.dot() == f for y, f in zip(made.y, made.right)))
+    builder.start({builder.t: over.t0}, y=start)
+    for number, one in enumerate(watched or ()):
+        add_event(made, number, one, (made.y.copy(),), more)
+    return made
+
+
+def add_event(made: Traced, number: int, one: Watched, state: Tuple[Any, ...], more: Tuple[Any, ...]) -> None:
+    try:
+        formulas = trace_function(one.function, (made.builder.t, *state, *more))
+    except Untraceable as reason:
+        raise Untraceable(f"event {number}: {reason}") from None
+    if len(formulas) != 1:
+        raise Untraceable(f"event {number} returns {len(formulas)} values")
+    if formulas[0].number is None:  # a number never changes its sign
+        made.builder.event(f"e{number}", formulas[0], ("falling", "both", "rising")[one.direction + 1],
+                           stop=one.terminal == 1)
+
+
+def _solve_traced(made: Traced, over: Span, at: Optional[np.ndarray], watched: Optional[List[Watched]],
+                  dense_output: bool, ours: Dict[str, Any]) -> IvpResult:
+    model = made.builder.frozen()
+    rows = {"only_end": True} if at is not None and at.size == 0 else {"t_eval": at}
+    solution = model.solve(to=over.t1, dense_output=dense_output, **rows, **ours)
+    return result_of(solution, made, at, watched)
+
+
+def result_of(solution: Result, made: Traced, at: Optional[np.ndarray], watched: Optional[List[Watched]]) -> IvpResult:
+    """SciPy's fields of a solution, cut where an event that counts has happened often enough."""
+    names = [leaf.parts[0] for leaf in made.y]
+    places = [solution.names.index(name) for name in names]
+    t, y = solution.t, solution.y[places]
+    crossings = {one.name: one for one in solution.crossings}
+    t_events: List[np.ndarray] = []
+    y_events: List[np.ndarray] = []
+    for number in range(len(watched or ())):
+        found = crossings.get(f"e{number}")
+        t_events.append(np.array([]) if found is None else np.array(found.t))
+        y_events.append(np.array([]) if found is None or not len(found.t) else np.array(found.y[:, places]))
+    if at is not None:
+        keep = np.isin(t, at)
+        t, y = t[keep], y[:, keep]
+    status, message = solution.status, solution.message
+    cut = earliest_end(watched, t_events, solution)
+    if cut is not None:
+        number, end = cut
+        message, status = f"event {number} happened {watched[number].terminal} times", 1  # pyright: ignore
+        t, y = cut_rows(t, y, end, y_events[number][watched[number].terminal - 1], at is None)  # pyright: ignore
+        t_events, y_events = cut_events(t_events, y_events, end)
+    sol = None if solution.sol is None else SomeRows(solution.sol, places, None if cut is None else cut[1])
+    return IvpResult(t=t, y=y, sol=sol, t_events=None if watched is None else t_events,
+                     y_events=None if watched is None else y_events, nfev=solution.nfev, njev=solution.njev,
+                     nlu=solution.nlu, status=status, message=message, success=status >= 0, traced=True, why_not="",
+                     model=solution.model, solution=solution, ignored={})
+
+
+class SomeRows:
+    """The solution as a function, of the components of y alone."""
+
+    def __init__(self, whole: Any, places: List[int], end: Optional[float]) -> None:
+        self.whole = whole
+        self.places = places
+        self.t_min, self.t_max = whole.t_min, whole.t_max
+        if end is not None:  # where an event has cut it
+            self.t_min, self.t_max = (self.t_min, end) if end > self.t_min else (end, self.t_max)
+
+    def __call__(self, t: Any) -> np.ndarray:
+        return self.whole(_arguments.within(t, self.t_min, self.t_max))[self.places]
+
+
+def earliest_end(watched: Optional[List[Watched]], t_events: List[np.ndarray], solution: Any) -> Any:
+    """(number, t) of the event whose count was reached first; those of count 1 have ended the run themselves."""
+    ends = [(number, t_events[number][one.terminal - 1]) for number, one in enumerate(watched or ())
+            if one.terminal > 1 and len(t_events[number]) >= one.terminal]
+    direction = 1 if solution.end >= solution.t[0] else -1
+    return min(ends, key=lambda end: direction*end[1]) if ends else None
+
+
+def cut_rows(t: np.ndarray, y: np.ndarray, end: float, y_end: np.ndarray, add: bool) -> Tuple[np.ndarray, np.ndarray]:
+    """The rows before an end; at it a row of its own where rows are at steps."""
+    before = np.arange(len(t)) < np.count_nonzero(np.cumprod(np.abs(t - t[:1]) < abs(end - t[0]))) \
+        if len(t) else np.zeros(0, dtype=bool)
+    t, y = t[before], y[:, before]
+    return (np.append(t, end), np.column_stack([y, y_end])) if add else (t, y)
+
+
+def cut_events(t_events: List[np.ndarray], y_events: List[np.ndarray], end: float) -> Any:
+    t0 = min((t[0] for t in t_events if len(t)), key=lambda t: -abs(end - t))
+    kept = [np.array([abs(t - t0) <= abs(end - t0) for t in ts], dtype=bool) for ts in t_events]
+    return ([ts[k] for ts, k in zip(t_events, kept)],
+            [ys[k] if len(ys) else ys for ys, k in zip(y_events, kept)])
+
+
+def _compare(made: Traced, plain: Callable[..., np.ndarray], result: IvpResult) -> None:
+    """The formulas against the function at the returned rows, and y' of the first row against it."""
+    rows = np.unique(np.linspace(0, len(result.t) - 1, min(len(result.t), MOST_CHECKED)).astype(int)) \
+        if len(result.t) else np.zeros(0, dtype=int)
+    t, y = result.t[rows], result.y[:, rows]
+    if not len(rows):
+        return
+    said = np.array([np.broadcast_to(v, t.shape) for v in values(made.right, {made.builder.t: t, **dict(zip(made.y, y))})])
+    called = np.array([plain(float(a), y[:, k].copy()) for k, a in enumerate(t)]).T
+    size = np.nanmax(np.abs(called), axis=1, keepdims=True, initial=0)
+    wrong = ~(np.abs(said - called) <= 1e-9*np.maximum(np.abs(called), size)) & ~(np.isnan(said) & np.isnan(called))
+    first = result.solution
+    if not wrong.any() and first is not None and len(first.t) and not has_kinks(made.right):
+        slope = np.array([first[f"{leaf.parts[0]}'"][0] for leaf in made.y])
+        at_start = plain(float(first.t[0]), np.array([first[leaf.parts[0]][0] for leaf in made.y]))
+        if not (np.abs(slope - at_start) <= 1e-7*np.maximum(np.abs(at_start), size[:, 0])).all():
+            said, called, t = slope[:, None], at_start[:, None], first.t[:1]
+            wrong = said != called
+    if wrong.any():
+        i, k = np.argwhere(wrong)[0]
+        raise TraceError(
+            f"`fun` gives {called[i, k]!r} for component {i} at t = {t[k]!r}, and what was traced of it {said[i, k]!r}: "
+            f"it depends on more than its arguments (a variable that changes, random numbers). Pass that in `args`, or "
+            f"call with trace=False")
