@@ -1,5 +1,4 @@
 # What developers need and users do not: tests, examples, model checks, the install test.
-enable_testing()
 include(GoogleTest)
 
 # ---- unit tests: one executable a folder of tests/, every *_test.cpp in it; those of nightly take
