@@ -95,6 +95,18 @@ Completion refused(Completion result, Outcome outcome, const std::string& messag
 
 namespace {
 
+// Checked at the nearest reference only: others may lie beyond a point where J is singular.
+std::optional<SquareSystem> sound_square(const System& system, const DerivativeArray& array,
+                                         const ChosenRows& rows, const JetPoint& reference)
+{
+    for (const SolvedWith with : {SolvedWith::pivot_rows, SolvedWith::all_rows}) {
+        auto square = make_square(system, array, rows, reference, with);
+        if (square && is_sound(*square, rows, reference).value_or(false)) return square;
+        if (square && !square->raised) break;  // the other would be the same
+    }
+    return std::nullopt;
+}
+
 Completion complete_by_ranks(const System& system, const CompletionOptions& options,
                              AtStart at_start)
 {
@@ -125,14 +137,8 @@ Completion complete_by_ranks(const System& system, const CompletionOptions& opti
     for (const int below : array.below()) *result.dimension += below + 1;
     result.differentiated = rows->differentiated;
     result.hidden = hidden_rows(copy, array, *rows);
-    auto square = make_square(std::move(copy), array, *rows, verdict.references.front());
-    bool sound = square.has_value();
-    if (sound) {
-        // Check the nearest reference only: others may lie beyond a point where J is singular.
-        const auto here = is_sound(*square, *rows, verdict.references.front());
-        sound = here.value_or(false);
-    }
-    if (!sound)
+    auto square = sound_square(copy, array, *rows, verdict.references.front());
+    if (!square)
         return refused(std::move(result), Outcome::singular_jacobian,
                        "the ranks say that the equations determine everything, but no regular "
                        "system could be made of them near the start");

@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t most_references = 3;
 // A factor of a combination below this part of the largest is round-off of the data.
 constexpr double negligible = 1e-15;
+// A column this much smaller at the first reference than at another nearly vanishes there.
+constexpr double nearly_vanishing = 1e-3;
 // A combination is free of a jet if its derivative by it is below this part of its terms'.
 constexpr double cancels = 1e-9;
 
@@ -123,30 +125,40 @@ private:
 
     // Eliminates [u2 u1 | I] with pivots in the first `groups` groups: the remaining rows are
     // combinations without jets of these groups. Rows and columns of B are brought to size 1 first,
-    // except those that are only round-off of the data.
+    // except those that are only round-off of the data, and columns that nearly vanish at the first
+    // reference alone: they are no good pivots.
     Eliminated eliminate(int groups) const
     {
         const Eigen::Index height = Eigen::Index(rows_.size()), width = first().matrix.cols();
-        MatrixOf<Quad> B = matrix_at(first());
-        for (Eigen::Index c = 0; c < width; ++c)
-            if (groups_[c] == 2 || (groups_[c] == 0 && free_of_higher_)) B.col(c).setZero();
+        std::vector<MatrixOf<Quad>> all;
+        for (const Reference& at : references_) {
+            all.push_back(matrix_at(at));
+            for (Eigen::Index c = 0; c < width; ++c)
+                if (groups_[c] == 2 || (groups_[c] == 0 && free_of_higher_))
+                    all.back().col(c).setZero();
+        }
+        MatrixOf<Quad>& B = all.front();
         VectorOf<Quad> row_factors(height);
         for (Eigen::Index i = 0; i < height; ++i) {
             Quad terms = 0;
             for (const auto& [r, factor] : rows_[i]) terms += abs(factor);
             row_factors[i] = 1 / terms;
-            B.row(i) /= terms;
+            for (MatrixOf<Quad>& at : all) at.row(i) /= terms;
         }
         for (int round = 0; round < 2; ++round) {
             for (Eigen::Index i = 0; i < height; ++i) {
                 const Quad size = B.row(i).cwiseAbs().maxCoeff();
                 if (size < data_noise) continue;
-                B.row(i) /= size;
+                for (MatrixOf<Quad>& at : all) at.row(i) /= size;
                 row_factors[i] /= size;
             }
             for (Eigen::Index c = 0; c < width; ++c) {
-                const Quad size = B.col(c).cwiseAbs().maxCoeff();
-                if (size > data_noise) B.col(c) /= size;
+                Quad size = B.col(c).cwiseAbs().maxCoeff(), largest = size;
+                for (const MatrixOf<Quad>& at : all)
+                    largest = std::max<Quad>(largest, at.col(c).cwiseAbs().maxCoeff());
+                if (!(size > data_noise)) continue;
+                if (size < nearly_vanishing * largest) size = largest;
+                for (MatrixOf<Quad>& at : all) at.col(c) /= size;
             }
         }
         MatrixOf<Quad> extended(height, width + height);

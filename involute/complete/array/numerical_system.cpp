@@ -234,7 +234,8 @@ bool is_kept(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& 
 }  // namespace
 
 std::optional<SquareSystem> make_square(System system, const DerivativeArray& array,
-                                        const ChosenRows& rows, const JetPoint& reference)
+                                        const ChosenRows& rows, const JetPoint& reference,
+                                        SolvedWith with)
 {
     SquareSystem square{std::move(system), {}, false};
     System& made = square.system;
@@ -273,7 +274,7 @@ std::optional<SquareSystem> make_square(System system, const DerivativeArray& ar
         square.raised |= !is_affine_in_tops(made.graph, equation.f, d, probe);
     for (const Invariant& row : closure) square.raised |= has_tops(made.graph, row.expression, d);
     made.invariants.insert(made.invariants.end(), closure.begin(), closure.end());
-    if (square.raised) {
+    if (square.raised && with == SolvedWith::all_rows) {
         std::vector<NodeId> all;
         for (const Equation& equation : made.equations) all.push_back(equation.f);
         for (const Invariant& row : closure) all.push_back(row.expression);
