@@ -12,6 +12,7 @@
 #include "involute/complete/closure/solved.hpp"
 #include "involute/complete/closure_index.hpp"
 #include "involute/complete/combine/combination.hpp"
+#include "involute/complete/combine/multiples.hpp"
 #include "involute/complete/combine/refutation.hpp"
 #include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/explain.hpp"
@@ -127,19 +128,26 @@ Completion refuted(const System& system, std::string words)
     return refused;
 }
 
-// A combination of the equations with numbers in which everything cancels but a number.
+// A combination of the equations with numbers in which everything cancels but a number; also after
+// multiples of equations in others, by functions, are left out.
 std::optional<Completion> contradicts_itself(const System& system)
 {
     Graph graph = system.graph;
     std::vector<NodeId> equations;
     for (const Equation& equation : system.equations) equations.push_back(equation.f);
-    const auto found = exact_contradiction(graph, equations);
+    auto found = exact_contradiction(graph, equations);
+    const WithoutMultiples apart = found ? WithoutMultiples{} : without_multiples(graph, equations);
+    if (apart.changed) found = exact_contradiction(graph, apart.rows);
     if (!found) return std::nullopt;
     std::vector<Summand> summands;
     for (std::size_t i = 0; i < equations.size(); ++i)
-        if (const Rational& x = found->factors[i]; x != Rational(0))
+        if (const Rational& x = found->factors[i]; x != Rational(0)) {
+            const bool left = apart.changed && apart.rows[i] != equations[i];
             summands.push_back(
-                {to_text(to_double(x.nearest()), 6), fmt::format("equation {}", i + 1), 0});
+                {to_text(to_double(x.nearest()), 6),
+                 fmt::format("equation {}{}", i + 1, left ? " without multiples of others" : ""),
+                 0});
+        }
     return refuted(system, fmt::format("the equations contradict each other: {} reads 0 = {}",
                                        describe_sum(summands),
                                        to_text(to_double(Rational(-found->value).nearest()), 6)));

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "involute/base/dense.hpp"
+#include "involute/complete/closure/closure.hpp"
 #include "involute/complete/structural/find_structure.hpp"
+#include "involute/complete/structural/raising.hpp"
 #include "involute/observe/columns.hpp"
 
 namespace involute {
@@ -16,6 +18,8 @@ constexpr int most_iterations = 30;
 const Quad arrived = Quad(1e-26);
 // Pivots below this part of the largest are zeros with the errors of differences.
 const Quad dependent = Quad(1e-18);
+
+constexpr std::size_t most_nodes = CompletionOptions{}.max_nodes;
 
 }  // namespace
 
@@ -46,6 +50,11 @@ std::optional<SingularForm> SingularForm::make(const CompletedSystem& completed,
     System system = completed.system;
     Structure structure = find_structure(system, {.jointly_affine = true});
     if (structure.code != Outcome::complete) return std::nullopt;
+    // Closure rows may contain what the equations alone do not need as coordinates.
+    std::vector<int> orders(structure.d.size(), 0);
+    for (const Invariant& row : system.invariants)
+        cover_jets(system.graph, row.expression, 1, orders);
+    if (!raise_to(structure, system.graph, orders, most_nodes)) return std::nullopt;
     SingularForm form(make_completed(std::move(system), std::move(structure)), scale);
     form.geometry_->invariant_values() = invariant_values;
     return form;

@@ -93,6 +93,7 @@ struct SpecialWriting {
             return found[std::size_t(unknown)];
         };
     bool same_index = true;
+    bool mixes_unknowns = false;
 };
 
 /// Every unknown is measured from the line along which it starts, y = a + b t + w: all given values
@@ -182,7 +183,8 @@ inline SpecialWriting in_a_turning_frame(System system, std::mt19937& random)
                 if (unknown == b) return std::cos(at) * v - std::sin(at) * u;
                 return found[std::size_t(unknown)];
             },
-            false};
+            false,
+            true};
 }
 
 struct SpecialKind {
@@ -245,6 +247,8 @@ inline std::string difference_of_values(const System& author, const Findings& wa
 inline SpecialFinding compared(const System& author, const Findings& was,
                                const SpecialWriting& special, bool values)
 {
+    // What belongs to redundant constraints is not unique, and then nothing it is mixed with.
+    if (special.mixes_unknowns && !was.analysis.gauge.empty()) return {};
     const Findings is = special_findings(special.system, values);
     const Analysis &before = was.analysis, &now = is.analysis;
     const auto wrong = [](std::string words) { return SpecialFinding{Judged::wrong, words}; };

@@ -288,6 +288,96 @@ TEST(InconsistentStart, OfAFalseInvariantOfFiveStatesIsSaidInTime)
     EXPECT_EQ(run.code, Outcome::inconsistent_start) << run.reason;
 }
 
+/// x1 = sin(t) differentiated along a chain of that length, and an oscillator besides.
+std::vector<std::string> chain_and_oscillator(int length)
+{
+    std::vector<std::string> rows{"(x1 - sin(t))"};
+    for (int k = 1; k < length; ++k)
+        rows.push_back("(x" + std::to_string(k) + "' - x" + std::to_string(k + 1) + ")");
+    rows.push_back("(u' - w)");
+    rows.push_back("(w' + u)");
+    return rows;
+}
+
+// Rows of unit triangles: the mixture is regular everywhere, and det J vanishes on the solution
+// set.
+TEST(JudgedOnTheManifold, AStateDependentMixtureOfIndexSix)
+{
+    std::vector<std::string> f = chain_and_oscillator(6);
+    f[0] += " + cos(x6)*" + f[1];
+    f[2] += " + u*" + f[1];
+    f[1] += " + sin(x5)*" + f[5];
+    f[3] += " + exp(x1)*" + f[6];
+    // f[0] and f[2] contain f[1] as it was: they are regular combinations all the same.
+    std::string text = "var x1, x2, x3, x4, x5, x6, u, w\n";
+    for (const std::string& row : f) text += row + " = 0\n";
+    text += "start u = 0.3, w = 1\nguess x1 = 0, x2 = 1, x3 = 0, x4 = -1, x5 = 0, x6 = 1\n";
+    const System system = read_system(text);
+    const Analysis found = analyze(system, {.max_seconds = 40});
+    ASSERT_EQ(found.status, Verdict::complete) << found.message;
+    EXPECT_EQ(found.index, 6);
+    EXPECT_EQ(found.dimension, 2);
+    const Solution run = solve(system, {.to = 1});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "x6"), std::cos(1.0), 1e-6);
+    EXPECT_NEAR(end_value(run, "u"), 0.3 * std::cos(1.0) + std::sin(1.0), 1e-7);
+}
+
+// Two coupled chains of index 4 and an oscillator, mixed by the product of two unit triangles of
+// integers, from an exact start.
+TEST(MixedByNumbers, TwoCoupledChainsOfIndexFour)
+{
+    std::vector<std::string> f = chain_and_oscillator(4);
+    for (const char* row : {"(y1 - cos(t) - 0.3*x1)", "(y1' - y2 - 0.1*x1)", "(y2' - y3 - 0.1*x2)",
+                            "(y3' - y4 - 0.1*x3)"})
+        f.push_back(row);
+    const int n = int(f.size());
+    const auto lower = [](int i, int j) { return i == j ? 1 : j < i ? (i + 2 * j) % 3 - 1 : 0; };
+    const auto upper = [](int i, int j) { return i == j ? 1 : j > i ? (2 * i + j) % 3 - 1 : 0; };
+    std::string text = "var x1, x2, x3, x4, y1, y2, y3, y4, u, w\n";
+    for (int i = 0; i < n; ++i) {
+        text += "0";
+        for (int j = 0; j < n; ++j) {
+            int entry = 0;
+            for (int k = 0; k < n; ++k) entry += lower(i, k) * upper(k, j);
+            text += " + " + std::to_string(entry) + "*" + f[std::size_t(j)];
+        }
+        text += " = 0\n";
+    }
+    // y2 = y1' - x1/10 and so on, with x = (0, 1, 0, -1) and y1 = cos(t) + 0.3 sin(t) at 0.
+    text +=
+        "start x1 = 0, x2 = 1, x3 = 0, x4 = -1, y1 = 1, y2 = 0.3, y3 = -1.2, y4 = -0.3, u = 0, w = "
+        "1\n";
+    const System system = read_system(text);
+    const std::clock_t before = std::clock();
+    const Analysis found = analyze(system);
+    EXPECT_LT(double(std::clock() - before) / CLOCKS_PER_SEC, 5 * 8);  // sanitizers take 8 times
+    ASSERT_EQ(found.status, Verdict::complete) << found.message;
+    EXPECT_EQ(found.index, 4);
+    EXPECT_EQ(found.dimension, 2);
+    const Solution run = solve(system, {.to = 1});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "x4"), -std::cos(1.0), 1e-6);
+    EXPECT_NEAR(end_value(run, "u"), std::sin(1.0), 1e-7);
+}
+
+TEST(AStart, WhereNothingCanBeComputedIsRefused)
+{
+    const Solution run = solve(read_system("var x\nx' = sqrt(x)\nstart x = -1\n"), {.to = 1});
+    EXPECT_EQ(run.code, Outcome::no_start_found) << run.reason;
+    EXPECT_EQ(row_of(run.code).exit_code, 3);
+}
+
+// One equation is a billion times the other but for a thousandth; the second is added to the first
+// with a factor that is 0 at the start.
+TEST(Inconsistent, IsFoundBehindAFactorThatVanishesAtTheStart)
+{
+    const Analysis found =
+        analyze(read_system("var x, y\nx' + y - 1 + sin(1.15*t)*(1e9*x' + 1e9*y - 1.001e9) = 0\n"
+                            "1e9*x' + 1e9*y - 1.001e9 = 0\n"));
+    EXPECT_EQ(found.status, Verdict::inconsistent) << found.message;
+}
+
 // Factors that vanish at the start multiply other equations; without them u' = -u, x = sin(t).
 TEST(SpecialStart, RowsAreChosenWhereTermsDoNotVanish)
 {

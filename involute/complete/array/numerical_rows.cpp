@@ -331,7 +331,9 @@ std::optional<int> array_index(const System& system, const DerivativeArray& arra
     for (int nu = 0; nu <= level; ++nu) {
         MatrixOf<Quad> rows = all.topRows((nu + 1) * array.equations());
         equilibrate(rows);
-        if (staged_rank(std::move(rows), groups, 2).ranks[1] == n) return nu;
+        const StagedRank<Quad> found = staged_rank(std::move(rows), groups, 2);
+        if (found.gap < clear_gap) return std::nullopt;
+        if (found.ranks[1] == n) return nu;
     }
     return std::nullopt;
 }
