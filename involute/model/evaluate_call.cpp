@@ -111,7 +111,8 @@ Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& argu
         result = graph_.call(*id, result);
     for (std::size_t k = 1; k < arguments.size() && !mod; ++k)
         result = graph_.call(*id, result, as_node(arguments[k]));
-    if (constant && !graph_.is_constant(result))
+    const bool by_zero = mod && graph_.is_constant(as_node(arguments[1]), 0);
+    if (by_zero || (constant && !graph_.is_constant(result)))
         return no_number(node.place, fmt::format("the value of this `{}` is not a finite number",
                                                  name(node.value)));
     return value_of(graph_, result);

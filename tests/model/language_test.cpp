@@ -203,6 +203,7 @@ TEST(Stairs, AreExactOfNumbers)
             << text;
     }
     expect_refused("var x\nx' = mod(1, 0)", "the value of this `mod` is not a finite number");
+    expect_refused("var x\nx' = mod(x, 0)", "the value of this `mod` is not a finite number");
 }
 
 TEST(Stairs, HaveTheDerivativesOfTheirPieces)
@@ -210,7 +211,7 @@ TEST(Stairs, HaveTheDerivativesOfTheirPieces)
     expect_equation("var x\n(x*floor(x))' = 0", "x'*floor(x)");
     expect_equation("var x\nmod(x, 2)' = 1", "x' - 1");
     expect_equation("var x\nx' = ceil(x)", "x' + floor(-x)");
-    expect_equation("var x\nx' = mod(x, t)", "x' - x + t*floor(x/t)");
+    expect_equation("var x\nx' = mod(x, t)", "x' - (x - t*floor(x/t))");
     expect_refused("var x\nx' = mod(x)", "`mod` has two arguments, not 1");
     expect_refused("var x\nx' = floor(x, 1)", "`floor` has one argument, not 2");
     expect_refused("function mod(a, b) = a\nvar x\nx' = 1", "there is already a function `mod`");
