@@ -28,9 +28,9 @@ Shared shared(py::object object)
     });
 }
 
-Watch::Watch(py::object progress)
-    : outer_(watch_here), progress_(std::move(progress)), signals_(is_main_thread())
+Watch::Watch(py::object progress) : outer_(watch_here), signals_(is_main_thread())
 {
+    if (!progress.is_none()) progress_ = std::move(progress);
     watch_here = this;
 }
 
@@ -90,7 +90,6 @@ void Watch::progress(double fraction)
     if (kept_ || (now - told_ < between_tellings && fraction < 1)) return;
     told_ = now;
     const py::gil_scoped_acquire gil;
-    if (progress_.is_none()) return;
     try {
         progress_(fraction);
     } catch (...) {

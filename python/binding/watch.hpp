@@ -59,8 +59,8 @@ private:
     void progress(double fraction);
 
     Watch* outer_;
-    py::object progress_;
-    bool signals_;  // come to this thread
+    py::object progress_{};  // none: nobody wants to be told
+    bool signals_;           // come to this thread
     bool keyboard_ = false;
     Clock::time_point polled_ = Clock::now(), told_ = {};
     std::exception_ptr kept_{};

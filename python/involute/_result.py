@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import difflib
 import types
 import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -141,6 +140,8 @@ class Result:
             raise TypeError(f"`name` must be the name of a column, not {type(name).__name__}")
         if name in names:
             return names.index(name)
+        import difflib
+
         near = difflib.get_close_matches(name, names, 1)
         known = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(names)}"
         raise KeyError(f"no column is called `{name}`; {known}")

@@ -107,6 +107,21 @@ TEST(Saved, SystemsMadeInCppAreGivenAgain)
 }
 
 /// A flip or a cut is refused, or changes nothing.
+TEST(Saved, SimulationsHaveTheFunctionsThatAreGivenAgain)
+{
+    Simulation sim(read_system("var x; x'' = -x; start x = 1, x' = 0; solve to 1e6"));
+    sim.advance_to(2);
+    std::stringstream saved;
+    sim.save(saved);
+    int asked = 0;
+    SolveOptions functions;
+    functions.interrupted = [&] { return ++asked > 10; };
+    Simulation again = Simulation::load(saved, functions);
+    EXPECT_EQ(again.advance_to(1e6), Outcome::interrupted);
+    EXPECT_EQ(asked, 11);
+    EXPECT_GT(again.parameter(), 2);
+}
+
 TEST(Saved, DamageIsRefused)
 {
     Simulation sim(read_system(circle));

@@ -129,6 +129,59 @@ TEST(OptionTable, ReadsWhatItPrints)
     }
 }
 
+/// The same as a value of the type that the row says.
+OptionValue example_value(const OptionRow& row)
+{
+    switch (row.access.type) {
+        case OptionType::flag:
+            return !row.inverted;
+        case OptionType::number:
+            return 0.25;
+        case OptionType::whole:
+            return 3L;
+        case OptionType::text:
+            return example(row);
+        case OptionType::numbers:
+            return std::vector<double>{0.25};
+        case OptionType::wholes:
+            return std::vector<int>{3};
+        case OptionType::texts:
+            return std::vector<std::string>{"0.25"};
+        case OptionType::lengths:
+            break;
+    }
+    return std::vector<std::pair<std::string, double>>{{"x", 2}, {"x'", 0.5}};
+}
+
+TEST(OptionTable, TakesValuesAsItTakesTexts)
+{
+    for (const OptionRow& row : option_table()) {
+        ASSERT_EQ(row.access.assign == nullptr, row.access.read == nullptr) << row.field;
+        if (!row.access.assign) continue;
+        SolveOptions by_text, by_value;
+        std::vector<Diagnostic> wrong;
+        set_option(by_text, row, example(row), wrong);
+        assign_option(by_value, row, example_value(row), wrong);
+        EXPECT_EQ(option_text(row, by_value), option_text(row, by_text)) << row.field;
+        EXPECT_TRUE(is_given(row, by_value)) << row.field;
+        EXPECT_TRUE(wrong.empty()) << row.field;
+    }
+}
+
+TEST(OptionTable, RefusesValuesThatNoFieldCanHold)
+{
+    SolveOptions options;
+    std::vector<Diagnostic> wrong;
+    assign_option(options, *find_option("branch"), 5'000'000'000L, wrong);
+    assign_option(options, *find_option("technique.newton"), std::string("fulll"), wrong);
+    assign_option(options, *find_option("technique.distribution"), std::string("nul"), wrong);
+    EXPECT_EQ(wrong.size(), 3u);
+    EXPECT_EQ(options.branch, 0);
+    EXPECT_FALSE(options.technique.distribution);
+    EXPECT_THROW(assign_option(options, *find_option("rtol"), std::string("1"), wrong),
+                 std::bad_variant_access);
+}
+
 TEST(OptionTable, LeavesTheFieldWhereTheTextIsWrong)
 {
     for (const OptionRow& row : option_table()) {

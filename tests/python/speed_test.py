@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What Python may cost. The best of several tries, so that a busy machine does not decide."""
+
+import subprocess
+import sys
+import time
+
+import numpy as np
+
+import involute as iv
+
+IMPORT = """
+import time, numpy
+began = time.perf_counter()
+import involute
+print(time.perf_counter() - began)
+"""
+
+
+def test_importing_takes_at_most_50_ms_beyond_numpy():
+    taken = [float(subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, check=True).stdout) for _ in range(8)]
+    assert min(taken) < 0.050
+
+
+def test_nothing_but_numpy_is_imported():
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import involute, sys; print(*sys.modules)"], capture_output=True, check=True, text=True
+    ).stdout.split()
+    assert not {"scipy", "sympy", "pandas", "xarray", "matplotlib", "IPython"} & set(loaded)
+
+
+def test_a_million_places_take_at_most_2_us_each():
+    m = iv.Model("var x, y, l; x'' = -l*x; y'' = -l*y - 1; x^2 + y^2 = 1; start y = 0, y' = 0; guess x = 1")
+    sol = m.solve(to=10, dense_output=True).sol
+    places = np.linspace(0, 10, 1_000_000)
+    taken = []
+    for _ in range(3):
+        began = time.perf_counter()
+        assert sol(places).shape == (7, 1_000_000)
+        taken.append(time.perf_counter() - began)
+    assert min(taken) < 2.0
