@@ -36,6 +36,7 @@ from ._options import Option, options
 from ._result import Result
 from ._simulation import Moved, Simulation
 from ._sympy import from_sympy
+from ._to_sympy import SympyModel, to_sympy
 
 __all__ = [
     "Analysis",
@@ -54,6 +55,7 @@ __all__ = [
     "Option",
     "Result",
     "Simulation",
+    "SympyModel",
     "TraceError",
     "from_sympy",
     "if_",
@@ -64,5 +66,6 @@ __all__ = [
     "pi",
     "solve_dae",
     "solve_ivp",
+    "to_sympy",
     "where",
 ]

@@ -68,7 +68,8 @@ class Pieces:
     def cut(self, end: float) -> None:
         """Forgets what comes after."""
         while len(self.ends) > 2 and abs(self.ends[-2] - self.ends[0]) >= abs(end - self.ends[0]):
-            self.ends.pop(), self.nodes.pop(), self.coefficients.pop()
+            for kept in (self.ends, self.nodes, self.coefficients):
+                kept.pop()
         self.end = end
 
     def value(self, piece: int, t: Any) -> np.ndarray:

@@ -57,13 +57,12 @@ def _value(node: Any, found: Dict[int, Any], known: Dict[Any, Any]) -> Any:
     if kind == "call":
         return _FUNCTIONS[parts[0]](*(found[id(p)] for p in parts[1:]))
     if kind == "^":
-        return _power(found[id(parts[0])], parts[1], found[id(parts[1])])
+        return _power(found[id(parts[0])], found[id(parts[1])])
     return _OPERATORS[kind](*(found[id(p)] for p in parts))
 
 
-def _power(base: Any, exponent: Formula, value: Any) -> Any:
-    whole = exponent.number is not None and exponent.number.denominator == 1
-    return np.power(np.asarray(base, dtype=float), float(exponent.number) if whole else value)
+def _power(base: Any, value: Any) -> Any:
+    return np.power(np.asarray(base, dtype=float), value)
 
 
 def has_kinks(roots: Iterable[Formula]) -> bool:

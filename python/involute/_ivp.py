@@ -36,9 +36,9 @@ class IvpResult(Dict[str, Any]):
     t: np.ndarray
     y: np.ndarray
     yp: np.ndarray
-    sol: Optional[Callable[[Any], np.ndarray]]
-    t_events: Optional[List[np.ndarray]]
-    y_events: Optional[List[np.ndarray]]
+    sol: Any  # a function of t where dense_output=True asked for it; else None
+    t_events: Any  # a list of arrays, one an event; None without events
+    y_events: Any
     nfev: int
     njev: int
     nlu: int
@@ -47,8 +47,8 @@ class IvpResult(Dict[str, Any]):
     success: bool
     traced: bool
     why_not: str
-    model: Optional[Model]
-    solution: Optional[Result]
+    model: Any      # Model, or None
+    solution: Any   # Result, or None
     ignored: Dict[str, str]
 
     def __getattr__(self, name: str) -> Any:

@@ -49,7 +49,7 @@ class _Reader:
             import sympy
         except ImportError:
             raise ImportError("from_sympy needs SymPy (python3-sympy)") from None
-        self.sp = sympy
+        self.sp: Any = sympy
         if not isinstance(t, sympy.Symbol):
             raise TypeError(f"`t` must be a Symbol of SymPy, not {type(t).__name__}")
         self.t = t
