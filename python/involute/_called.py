@@ -10,6 +10,7 @@ import numpy as np
 from . import _core
 from ._arguments import Span, Watched, within
 from ._options import arguments as library_options
+from ._progress import bar
 
 NODES = (1 - np.cos(np.pi*np.arange(5)/4))/2   # of a step, in [0, 1]
 STEPS_AT_ONCE = 64                             # between looks for an event that ends the run
@@ -104,11 +105,12 @@ class _Runs:
     def __init__(self, field: Field, names: List[str], over: Span, ours: Dict[str, Any]) -> None:
         self.field, self.names, self.over = field, names, over
         self.ours = library_options(ours, names)
-        self.progress = None
+        self.progress = self.ours.pop("progress", False)
         self.counts = {"nfev": 0, "njev": 0, "nlu": 0}
 
     def run(self, t0: float, y0: np.ndarray, **more: Any) -> Any:
-        run = _core.solve_callable(self.names, self.field, t0, y0, {**self.ours, "to": self.over.t1, **more})
+        with bar(self.progress) as tell:
+            run = _core.solve_callable(self.names, self.field, t0, y0, {**self.ours, "to": self.over.t1, **more}, progress=tell)
         statistics = run.statistics
         for name, of in (("nfev", "evaluations"), ("njev", "jacobians"), ("nlu", "factorizations")):
             self.counts[name] += int(statistics[of])

@@ -13,7 +13,7 @@ from ._called import solve_called
 from ._formula import Equation, Formula, formula
 from ._formula_text import nodes
 from ._formula_value import values
-from ._ivp import MOST_CHECKED, IvpResult, TraceError, Traced, _bound, add_event, result_of
+from ._ivp import MOST_CHECKED, IvpResult, TraceError, Traced, _bound, add_event, result_of, run_traced
 from ._trace import Untraceable, trace as trace_function
 
 NEWTON_STEPS = 20
@@ -80,7 +80,8 @@ def solve_dae(
         except Untraceable as reason:
             why_not = str(reason)
         else:
-            result = _solve_traced(made, over, at, watched, dense_output, ours)
+            solution = run_traced(made, over, at, dense_output, ours)._warned()
+            result = _with_slopes(result_of(solution, made, at, watched), made)
             _compare(made, left, plain, result)
             result.ignored = ignored
             return result
@@ -110,11 +111,8 @@ def _traced(fun: Callable[..., Any], over: Span, start: np.ndarray, slope: np.nd
     return made, left
 
 
-def _solve_traced(made: Traced, over: Span, at: Optional[np.ndarray], watched: Optional[List[Watched]],
-                  dense_output: bool, ours: Dict[str, Any]) -> IvpResult:
-    rows = {"only_end": True} if at is not None and at.size == 0 else {"t_eval": at}
-    solution = made.builder.frozen().solve(to=over.t1, dense_output=dense_output, **rows, **ours)
-    result = result_of(solution, made, at, watched)
+def _with_slopes(result: IvpResult, made: Traced) -> IvpResult:
+    solution = result.solution
     kept = np.isin(solution.t, result.t)
     nothing = np.full(len(solution.t), np.nan)
     slopes = [solution[name] if name in solution else nothing for name in (f"{leaf.parts[0]}'" for leaf in made.y)]

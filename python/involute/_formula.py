@@ -20,7 +20,7 @@ from typing import Any, NoReturn, Optional, Tuple, Union
 import numpy as np
 
 FUNCTIONS = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
-             "exp", "log", "log10", "sqrt", "erf", "abs", "min", "max", "sign")
+             "exp", "log", "log10", "sqrt", "erf", "abs", "min", "max", "sign", "floor", "ceil", "mod")
 
 FOLDED_BITS = 400  # numbers beyond are not computed ahead: exact fractions of long products grow without bound
 
@@ -122,6 +122,12 @@ class Formula:
     def __neg__(self) -> Formula: return negative(self)
     def __pos__(self) -> Formula: return self
     def __abs__(self) -> Formula: return call("abs", self)
+    def __floor__(self) -> Any: return call("floor", self)
+    def __ceil__(self) -> Any: return call("ceil", self)
+    def __mod__(self, other: Any) -> Any: return _called("mod", self, other)
+    def __rmod__(self, other: Any) -> Any: return _called("mod", other, self)
+    def __floordiv__(self, other: Any) -> Any: return _floor_of_quotient(self, other)
+    def __rfloordiv__(self, other: Any) -> Any: return _floor_of_quotient(other, self)
 
     def __eq__(self, other: Any) -> Any:
         right = as_formula(other)
@@ -143,13 +149,7 @@ class Formula:
     def __index__(self) -> int: needs_number("an index")
     def __complex__(self) -> complex: needs_number("complex()")
     def __round__(self, digits: int = 0) -> Any: needs_number("round()")
-    def __floor__(self) -> int: needs_number("floor()")
-    def __ceil__(self) -> int: needs_number("ceil()")
     def __trunc__(self) -> int: needs_number("trunc()")
-    def __mod__(self, other: Any) -> Any: needs_number("%")
-    def __rmod__(self, other: Any) -> Any: needs_number("%")
-    def __floordiv__(self, other: Any) -> Any: needs_number("//")
-    def __rfloordiv__(self, other: Any) -> Any: needs_number("//")
 
     # ---- numpy: scalars go through ufuncs; arrays of objects ask for methods by numpy's names
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
@@ -339,6 +339,16 @@ def _simpler(kind: str, a: Formula, b: Formula) -> Formula:
         if q == 1: return a
         if q == Fraction(1, 2): return Formula("call", "sqrt", a)
     return Formula(kind, a, b)
+
+
+def _called(name: str, a: Any, b: Any) -> Any:
+    left, right = as_formula(a), as_formula(b)
+    return NotImplemented if left is None or right is None else call(name, left, right)
+
+
+def _floor_of_quotient(a: Any, b: Any) -> Any:
+    quotient = _binary("/", a, b)
+    return quotient if quotient is NotImplemented else call("floor", quotient)
 
 
 def _compare(kind: str, a: Any, b: Any) -> Any:

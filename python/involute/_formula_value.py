@@ -24,6 +24,7 @@ _FUNCTIONS: Dict[str, Callable[..., Any]] = {
     "atan2": np.arctan2, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "asinh": np.arcsinh, "acosh": np.arccosh,
     "atanh": np.arctanh, "exp": np.exp, "log": np.log, "log10": np.log10, "sqrt": np.sqrt, "erf": _erf, "abs": np.abs,
     "min": lambda *a: reduce(np.minimum, a), "max": lambda *a: reduce(np.maximum, a), "sign": np.sign,
+    "floor": np.floor, "ceil": np.ceil, "mod": np.mod,
 }
 
 
@@ -67,5 +68,5 @@ def _power(base: Any, value: Any) -> Any:
 
 def has_kinks(roots: Iterable[Formula]) -> bool:
     """Whether a value may jump where it stands: on an edge the value depends on the side."""
-    return any(node.kind == "if" or (node.kind == "call" and node.parts[0] in ("sign", "abs", "min", "max"))
+    return any(node.kind == "if" or (node.kind == "call" and node.parts[0] in ("sign", "abs", "min", "max", "floor", "ceil", "mod"))
                for node in nodes(list(roots)) if not isinstance(node, Condition))

@@ -13,7 +13,7 @@ from ._called import solve_called
 from ._formula import Formula
 from ._formula_numpy import FormulaArray
 from ._formula_value import has_kinks, values
-from ._model import Model
+from ._options import arguments as library_options
 from ._result import Result
 from ._trace import Untraceable, trace as trace_function
 
@@ -104,7 +104,7 @@ def solve_ivp(
     method: "auto", a name of `involute methods`, or SciPy's: RK45 is dopri54, RK23 bs32, DOP853 dop853, Radau radau5,
     BDF radau (of variable order), LSODA auto. rtol and atol (a number, or one for each component) are 1e-8 and 1e-10
     where not given; of several rtol the smallest counts. first_step, max_step and every other option of `Model.solve`
-    are taken; jac, jac_sparsity, lband, uband and min_step are not needed (`ignored` says why). Events have SciPy's
+    and `progress` are taken; jac, jac_sparsity, lband, uband and min_step are not needed (`ignored` says why). Events have SciPy's
     attributes `terminal` (also a count) and `direction`; what is zero at the start is no event there.
     """
     fun = _arguments.function(fun, "fun")
@@ -127,7 +127,8 @@ def solve_ivp(
         except Untraceable as reason:
             why_not = str(reason)
         else:
-            result = _solve_traced(traced, over, at, watched, dense_output, ours)
+            solution = run_traced(traced, over, at, dense_output, ours)._warned()
+            result = result_of(solution, traced, at, watched)
             _compare(traced, plain, result)
             result.ignored = ignored
             return result
@@ -181,12 +182,14 @@ def add_event(made: Traced, number: int, one: Watched, state: Tuple[Any, ...], m
                            stop=one.terminal == 1)
 
 
-def _solve_traced(made: Traced, over: Span, at: Optional[np.ndarray], watched: Optional[List[Watched]],
-                  dense_output: bool, ours: Dict[str, Any]) -> IvpResult:
-    model = made.builder.frozen()
-    rows = {"only_end": True} if at is not None and at.size == 0 else {"t_eval": at}
-    solution = model.solve(to=over.t1, dense_output=dense_output, **rows, **ours)
-    return result_of(solution, made, at, watched)
+def run_traced(made: Traced, over: Span, at: Optional[np.ndarray], dense_output: bool, ours: Dict[str, Any]) -> Result:
+    asked: Dict[str, Any] = {**ours, "to": over.t1}
+    progress = asked.pop("progress", False)
+    if at is not None:
+        asked.update({"t_eval": at} if at.size else {"only_end": True})
+    if dense_output:
+        asked["dense_output"] = True
+    return made.builder.frozen()._run({}, library_options(asked), progress)
 
 
 def result_of(solution: Result, made: Traced, at: Optional[np.ndarray], watched: Optional[List[Watched]]) -> IvpResult:

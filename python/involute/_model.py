@@ -214,10 +214,14 @@ class Model:
         own = {"to": to, "t_eval": t_eval, "dense_output": _options.flag(dense_output, "dense_output") or None}
         asked = {**_options.arguments(options, self.unknowns), **{name: one for name, one in own.items() if one is not None}}
         request = {"start": start, "inputs": inputs, "events": events, "sections": sections}
+        return self._run(request, asked, progress)._warned()
+
+    def _run(self, request: "Mapping[str, Any]", asked: "Mapping[str, Any]", progress: "Progress" = False) -> Result:
+        """A run whose notices are not yet told."""
         system = self._asked(**request)
         with bar(progress) as tell:
-            run = _core.solve(system, asked, tell)
-        return Result(run, self, {**request, **asked})._warned()
+            run = _core.solve(system, dict(asked), tell)
+        return Result(run, self, {**request, **asked})
 
     def simulation(
         self,

@@ -315,15 +315,13 @@ def _functions(sp: Any) -> Dict[Any, Callable[..., Formula]]:
             return (1 + call("sign", x))/2
         return if_(x < 0, 0, if_(x > 0, 1, at_zero))
 
-    def chain(name: str) -> Callable[..., Formula]:
-        return lambda *a: call(name, *a)
-
     table: Dict[Any, Callable[..., Formula]] = {
         getattr(sp, name): ours(name)
         for name in ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh",
                      "atanh", "exp", "log", "erf", "sign")}
     table.update({
-        sp.Abs: ours("abs"), sp.Min: chain("min"), sp.Max: chain("max"),
+        sp.floor: ours("floor"), sp.ceiling: ours("ceil"), sp.Mod: ours("mod"), sp.frac: lambda x: call("mod", x, 1),
+        sp.Abs: ours("abs"), sp.Min: ours("min"), sp.Max: ours("max"),
         sp.sec: lambda x: 1/call("cos", x), sp.csc: lambda x: 1/call("sin", x),
         sp.cot: lambda x: call("cos", x)/call("sin", x),
         sp.sech: lambda x: 1/call("cosh", x), sp.csch: lambda x: 1/call("sinh", x),

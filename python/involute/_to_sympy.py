@@ -215,7 +215,8 @@ class _Translator:
         self.made = SympyModel([], None, [], {}, {}, {})
         self.known = {name: getattr(sympy, name) for name in (
             "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log sqrt erf sign").split()}
-        self.known.update({"abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "log10": lambda x: sympy.log(x, 10)})
+        self.known.update({"abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "log10": lambda x: sympy.log(x, 10),
+                           "floor": sympy.floor, "ceil": sympy.ceiling, "mod": sympy.Mod})
 
     def translate(self, statements: List[Any]) -> SympyModel:
         for word, *rest in statements:

@@ -38,7 +38,7 @@ def test_operators_print_what_they_mean(names):
         (x**y**z, "x^y^z"), ((x**y)**z, "(x^y)^z"), (x**-2, "x^-2"), (2**x, "2^x"), (x**0.5, "sqrt(x)"),
         (-(x + y), "-(x + y)"), (x + -3, "x - 3"), (x - 2*-y, "x - 2*(-y)"), ((x*y).dot(), "(x*y)'"), (x.dot(5), "der(x, 5)"),
         (x*0 + y, "y"), (x*1, "x"), (x + 0, "x"), (0 - x, "-x"), (abs(x), "abs(x)"), (x.dot().dot(), "x''"), (+x, "x"),
-        (x**Fraction(1, 3), "x^(1/3)"), (iv.pi*x, "pi*x"), (1/x/3, "1/x/3"), ((x + y)*2, "(x + y)*2"), (-x*y, "-x*y"),
+        (x**Fraction(1, 3), "x^(1/3)"), (iv.pi*x, "pi*x"), (x % 2, "mod(x, 2)"), (x//2, "floor(x/2)"), (5 % x, "mod(5, x)"), (math.floor(x), "floor(x)"), (1/x/3, "1/x/3"), ((x + y)*2, "(x + y)*2"), (-x*y, "-x*y"),
     ]:
         assert repr(formula) == text
 
@@ -67,7 +67,7 @@ def test_numpy_functions_make_formulas(names):
     v = np.array([x, y, z])
     for formula, text in [
         (np.sin(x), "sin(x)"), (np.arctan2(x, y), "atan2(x, y)"), (np.float64(2)*x, "2*x"), (np.maximum(x, 0), "max(x, 0)"),
-        (np.hypot(x, y), "sqrt(x^2 + y^2)"), (np.where(x > 0, 1, y), "if(x > 0, 1, y)"), (np.sign(x), "sign(x)"),
+        (np.hypot(x, y), "sqrt(x^2 + y^2)"), (np.where(x > 0, 1, y), "if(x > 0, 1, y)"), (np.sign(x), "sign(x)"), (np.floor(x), "floor(x)"), (np.mod(x, 2), "mod(x, 2)"),
         (np.dot(v, v), "x*x + y*y + z*z"), (v @ v, "x*x + y*y + z*z"), (np.sum(v), "x + y + z"), (v.sum(), "x + y + z"),
         (np.exp(v)[1], "exp(y)"), ((np.array([[1, 2, 0], [0, 0, 3]]) @ v)[0], "x + 2*y"), (np.sqrt(v)[0], "sqrt(x)"),
         (iv.where(x <= 1, x, -x), "if(x <= 1, x, -x)"), (iv.if_((x > 0) & ~(y < 1) | (z >= 2), 1, 0),
@@ -86,8 +86,8 @@ def test_expm1_and_log1p_keep_their_digits_near_zero(names):
 
 
 @pytest.mark.parametrize("use", [
-    lambda x: bool(x), lambda x: float(x), lambda x: int(x), lambda x: [1, 2][x], lambda x: x % 2, lambda x: x // 2,
-    lambda x: math.sin(x), lambda x: np.array([x], dtype=float), lambda x: round(x), lambda x: np.floor(x),
+    lambda x: bool(x), lambda x: float(x), lambda x: int(x), lambda x: [1, 2][x],
+    lambda x: math.sin(x), lambda x: np.array([x], dtype=float), lambda x: round(x), lambda x: np.rint(x),
     lambda x: bool(x > 0), lambda x: bool(x == 0), lambda x: x != 0, lambda x: max(x, 1), lambda x: range(x),
     lambda x: np.zeros(1).__setitem__(0, x), lambda x: x == x and 1, lambda x: complex(x)])
 def test_what_needs_a_number_is_a_type_error(names, use):

@@ -210,7 +210,7 @@ def branching(t, y):
 
 def test_what_cannot_be_traced_is_called_and_says_why():
     for fun, why in [(branching, "the truth"), (lambda t, y: [float(y[0])], "float"), (lambda t, y: [int(t)*y[0]], "int"),
-                     (lambda t, y: [np.interp(t, [0, 1, 2], [0, 1, 0])], "float64|dtype"), (lambda t, y: np.floor(y), "np.floor"),
+                     (lambda t, y: [np.interp(t, [0, 1, 2], [0, 1, 0])], "float64|dtype"), (lambda t, y: np.rint(y), "np.rint"),
                      (lambda t, y: np.array(y, dtype=float).tolist()[:1]*1 + [] if y[0] < 9 else y, "the truth")]:
         s = iv.solve_ivp(fun, (0, 0.4), [1.0])
         assert not s.traced and s.success
@@ -225,6 +225,13 @@ def test_a_branch_on_the_state_is_followed_when_called():
 def test_where_is_traced_and_its_edge_is_met():
     s = iv.solve_ivp(lambda t, y: np.where(y > 0.5, -1.0, -0.5), (0, 1), [1.0])
     assert s.traced and s.y[0, -1] == pytest.approx(0.25, abs=1e-9)
+
+
+def test_a_square_wave_is_traced_and_its_jumps_are_met():
+    s = iv.solve_ivp(lambda t, y: np.where(t % 2 < 1, 1.0, 0.0) + 0*y, (0, 5.5), [0.0])
+    assert s.traced and s.y[0, -1] == pytest.approx(3, abs=1e-8)  # on in [0, 1], [2, 3] and [4, 5]
+    s = iv.solve_ivp(lambda t, y: [math.floor(t)*y[0]], (0, 3), [1.0], rtol=1e-10)
+    assert s.traced and s.y[0, -1] == pytest.approx(math.exp(3), rel=1e-8)  # the integral of floor is 0 + 1 + 2
 
 
 def test_usual_ways_to_write_a_function_are_traced():

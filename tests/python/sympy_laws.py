@@ -14,7 +14,8 @@ JETS = [f.diff(t, n) if n else f for f in (x, y) for n in range(6)]
 
 # Functions with arguments that keep them real.
 UNARY = [
-    sp.sin, sp.cos, sp.tan, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.erf, sp.Abs, sp.sign, sp.erfc, sp.sech,
+    sp.sin, sp.cos, sp.tan, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.erf, sp.Abs, sp.sign, sp.erfc, sp.sech, sp.floor, sp.ceiling, sp.frac,
+    lambda u: sp.Mod(u, sp.Rational(7, 3)), lambda u: sp.Mod(u, -2),
     lambda u: sp.exp(-u**2), lambda u: sp.exp(u/5), lambda u: sp.log(1 + u**2), lambda u: sp.sqrt(1 + u**2),
     lambda u: sp.asin(sp.tanh(u)/2), lambda u: sp.acos(sp.sin(u)/2), lambda u: sp.acosh(2 + u**2),
     lambda u: sp.atanh(sp.sin(u)/3), lambda u: sp.log(3 + sp.cos(u), 10), lambda u: 1/(2 + sp.cos(u)),

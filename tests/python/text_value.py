@@ -11,7 +11,7 @@ FUNCTIONS = {
     "atan": mpmath.atan, "atan2": mpmath.atan2, "sinh": mpmath.sinh, "cosh": mpmath.cosh, "tanh": mpmath.tanh,
     "asinh": mpmath.asinh, "acosh": mpmath.acosh, "atanh": mpmath.atanh, "exp": mpmath.exp, "log": mpmath.log,
     "log10": mpmath.log10, "sqrt": mpmath.sqrt, "erf": mpmath.erf, "abs": abs, "min": min, "max": max,
-    "sign": mpmath.sign,
+    "sign": mpmath.sign, "floor": mpmath.floor, "ceil": mpmath.ceil, "mod": lambda a, b: a - b*mpmath.floor(a/b),
 }
 
 
