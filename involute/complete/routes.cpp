@@ -33,17 +33,33 @@ constexpr int long_system = 6;
 
 Completion try_routes(const System& system, const CompletionOptions& options, int choices);
 
+bool contains_multiples(const System& system)
+{
+    Graph graph = system.graph;
+    std::vector<NodeId> equations;
+    for (const Equation& equation : system.equations) equations.push_back(equation.f);
+    return without_multiples(graph, equations).changed;
+}
+
+// A base of the equations as they stand, or of what they are without each other. Where one contains
+// another times a function it is no good for a base: the function may vanish at the start.
+Completion by_base(const System& system, const CompletionOptions& options)
+{
+    std::optional<Completion> apart;
+    if (contains_multiples(system)) apart = complete_apart(system, options);
+    if (apart && apart->outcome == Outcome::complete) return std::move(*apart);
+    Completion found = complete_overdetermined(system, options);
+    if (found.outcome != Outcome::singular_jacobian) return found;
+    if (!apart) apart = complete_apart(system, options);
+    return apart->outcome == Outcome::complete ? std::move(*apart) : std::move(found);
+}
+
 // Repair for square systems, base and closure for more equations than unknowns.
 Completion by_structure(const System& system, const CompletionOptions& options)
 {
     const int n = system.unknowns(), k = int(system.equations.size());
     if (k == n) return repair(system, options, SmallFactors::refused);
-    if (k > n) {
-        Completion found = complete_overdetermined(system, options);
-        if (found.outcome != Outcome::singular_jacobian) return found;
-        Completion apart = complete_apart(system, options);
-        return apart.outcome == Outcome::complete ? std::move(apart) : std::move(found);
-    }
+    if (k > n) return by_base(system, options);
     Completion none;
     none.system = system;
     none.outcome = Outcome::singular_jacobian;

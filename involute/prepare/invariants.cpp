@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "involute/project/start.hpp"
@@ -15,6 +16,8 @@ namespace {
 // Points near the start at which a rate of change is measured, and how far away.
 constexpr int generic_points = 4;
 constexpr double generic_spread = 0.2;
+// Numbers below this have lost digits: what is at rest changes at no rate.
+constexpr double least = std::numeric_limits<double>::min() / 1e-16;
 
 }  // namespace
 
@@ -38,7 +41,7 @@ std::optional<InvariantReport> rate_of_invariant(Geometry<S>& geometry, const st
         terms += abs(term);
     }
     const S size = size_of_rate(terms, S(abs(geometry.invariant_values()[invariant])));
-    if (!(size > S(0))) return std::nullopt;
+    if (!(size > S(least))) return std::nullopt;
     return InvariantReport{
         .defect = to_double(S(abs(sum) / size)), .rate = to_double(sum), .at = to_double(p[0])};
 }
