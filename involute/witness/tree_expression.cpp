@@ -18,11 +18,12 @@ std::int64_t nearest_integer(double x)
     return std::llround(x);
 }
 
+/// Also where one is no number: nothing is known of their order then.
 template <class S>
 bool ties(const Series<S>& a, const Series<S>& b)
 {
     using std::abs;
-    return S(abs(S(a[0] - b[0]))) <= S(tie) * S(abs(S(a[0])) + abs(S(b[0])));
+    return !(S(abs(S(a[0] - b[0]))) > S(tie) * S(abs(S(a[0])) + abs(S(b[0]))));
 }
 
 template <class S>
@@ -70,6 +71,7 @@ TreeValue<S> TreeExpression<S>::between(std::uint32_t begin, std::uint32_t end)
 {
     for (std::uint32_t i = begin; i < end; ++i) {
         taken_ = 0;
+        shifts_ = -1;
         const SyntaxNode& now = model_.nodes[i];
         const bool is_repeat = now.kind == SyntaxKind::repeat;
         const bool is_choice = now.kind == SyntaxKind::choice;
@@ -80,6 +82,7 @@ TreeValue<S> TreeExpression<S>::between(std::uint32_t begin, std::uint32_t end)
         if (is_repeat) i = model_.repetitions[now.value].end - 1;
         if (is_choice) i = model_.choices[now.value].end - 1;
         made.largest = std::max(made.largest, taken_);
+        made.shifts = std::max(made.shifts, shifts_);
         for (const S& c : made.series.c)
             made.largest = std::max(made.largest, std::abs(to_double(c)));
         stack_.push_back(std::move(made));
@@ -107,7 +110,16 @@ TreeValue<S> TreeExpression<S>::pop()
     TreeValue<S> top = std::move(stack_.back());
     stack_.pop_back();
     taken_ = std::max(taken_, top.largest);
+    shifts_ = std::max(shifts_, top.shifts);
     return top;
+}
+
+/// Of what was popped last, and alone.
+template <class S>
+TreeValue<S> TreeExpression<S>::derivative(const TreeValue<S>& a, std::int64_t n)
+{
+    if (a.shifts >= 0) shifts_ = a.shifts + n;
+    return {shifted(a.series, n), a.at_kink};
 }
 
 template <class S>
@@ -126,10 +138,8 @@ TreeValue<S> TreeExpression<S>::node(const SyntaxNode& node)
             return element(node);
         case SyntaxKind::call:
             return call(node);
-        case SyntaxKind::prime: {
-            const TreeValue<S> a = pop();
-            return {shifted(a.series, node.value), a.at_kink};
-        }
+        case SyntaxKind::prime:
+            return derivative(pop(), node.value);
         case SyntaxKind::negate: {
             const TreeValue<S> a = pop();
             return {-a.series, a.at_kink};
@@ -186,6 +196,7 @@ TreeValue<S> TreeExpression<S>::repeated(const SyntaxNode& node, std::uint32_t b
     const TreeMeaning<S> outside = meanings[repetition.variable.id];
     TreeValue<S> total{Series<S>(repetition.product ? 1 : 0)};
     double largest = 0;
+    std::int64_t shifts = -1;
     for (std::int64_t i = from; i <= to; ++i) {
         meanings[repetition.variable.id] = {.kind = TreeMeaning<S>::Kind::value,
                                             .value = {Series<S>(S(double(i)))}};
@@ -194,9 +205,11 @@ TreeValue<S> TreeExpression<S>::repeated(const SyntaxNode& node, std::uint32_t b
         total.at_kink |= term.at_kink;
         for (const S& c : total.series.c) largest = std::max(largest, std::abs(to_double(c)));
         largest = std::max(largest, term.largest);
+        shifts = std::max(shifts, term.shifts);
     }
     meanings[repetition.variable.id] = outside;
     taken_ = largest;
+    shifts_ = shifts;
     return total;
 }
 
@@ -211,6 +224,7 @@ TreeValue<S> TreeExpression<S>::chosen(const SyntaxNode& node, std::uint32_t bra
         between(first ? branches : choice.end_of_first, first ? choice.end_of_first : choice.end);
     taken.at_kink |= condition.at_kink;
     taken_ = taken.largest;
+    shifts_ = taken.shifts;
     return taken;
 }
 
@@ -251,6 +265,7 @@ TreeValue<S> TreeExpression<S>::written(const FunctionStatement& f)
         outside.pop_back();
     }
     taken_ = result.largest;
+    shifts_ = result.shifts;
     return result;
 }
 
@@ -271,9 +286,8 @@ TreeValue<S> TreeExpression<S>::call(const SyntaxNode& node)
         return {first.series - last.series * times.series, times.at_kink};
     }
     if (!f) {  // der(e), der(e, n)
-        if (node.operands == 1) return {shifted(last.series, 1), last.at_kink};
-        const TreeValue<S> of = pop();
-        return {shifted(of.series, nearest_integer(to_double(last.series[0]))), of.at_kink};
+        if (node.operands == 1) return derivative(last, 1);
+        return derivative(pop(), nearest_integer(to_double(last.series[0])));
     }
     if (*f == floor_function()) return whole(last);
     if (node.operands == 1) {

@@ -35,13 +35,15 @@ private:
     TreeValue<S> element(const SyntaxNode& node);
     TreeValue<S> call(const SyntaxNode& node);
     TreeValue<S> pop();
+    TreeValue<S> derivative(const TreeValue<S>& a, std::int64_t n);
 
     const Model& model_;
     std::vector<std::optional<FunctionId>> functions_{};           // by name
     std::map<std::uint32_t, const FunctionStatement*> written_{};  // functions of the text, by name
     std::vector<bool> has_kinks_{};                                // by function
     std::vector<TreeValue<S>> stack_{};
-    double taken_ = 0;  // the largest number behind the operands of a node
+    double taken_ = 0;          // the largest number behind the operands of a node
+    std::int64_t shifts_ = -1;  // the most of them
 };
 
 extern template class TreeExpression<double>;

@@ -18,6 +18,8 @@ struct TreeValue {
     bool at_kink = false;
     /// The largest number on the way to it: roundings are parts of that.
     double largest = 0;
+    /// How often something of the independent variable was differentiated in it; -1 without any.
+    std::int64_t shifts = -1;
 };
 
 /// The n-th derivative. A series of one coefficient is a constant, or cut off there.

@@ -134,20 +134,33 @@ template <class S>
 const std::vector<TreeValue<S>>& TreeWalk<S>::operator()(const S& x,
                                                          const std::vector<Series<S>>& jets)
 {
-    found_.clear();
     expressions_.jets = &jets;
     std::size_t length = 2;  // so that t' is 1
     for (const Series<S>& series : jets) length = std::max(length, series.size());
+    for (std::int64_t planned = -1; planned < shifts_;) {
+        planned = shifts_;
+        walk_at(x, length + std::size_t(planned));
+        for (const TreeValue<S>& value : found_) shifts_ = std::max(shifts_, value.shifts);
+    }
+    return found_;
+}
+
+/// Every derivative takes a coefficient from the series of the independent variable, which has
+/// length of them.
+template <class S>
+void TreeWalk<S>::walk_at(const S& x, std::size_t length)
+{
+    found_.clear();
     if (uses_independent_)
-        expressions_.meanings[independent_] = {.kind = TreeMeaning<S>::Kind::value,
-                                               .value = {Series<S>::variable(x, length)}};
+        expressions_.meanings[independent_] = {
+            .kind = TreeMeaning<S>::Kind::value,
+            .value = {.series = Series<S>::variable(x, length), .shifts = 0}};
     for (const auto& [id, input] : inputs_)
         expressions_.meanings[id] = {.kind = TreeMeaning<S>::Kind::value,
                                      .value = input.at(x, length)};
     for (const std::uint32_t id : families_) expressions_.meanings[id] = {};
     families_.clear();
     walk(model_.statements);
-    return found_;
 }
 
 template <class S>
@@ -158,7 +171,8 @@ void TreeWalk<S>::walk(const std::vector<Statement>& statements)
             const TreeValue<S> left = expressions_.value(equation->left);
             const TreeValue<S> right = expressions_.value(equation->right);
             found_.push_back({left.series - right.series, left.at_kink || right.at_kink,
-                              std::max(left.largest, right.largest)});
+                              std::max(left.largest, right.largest),
+                              std::max(left.shifts, right.shifts)});
         } else if (const auto* let = std::get_if<LetStatement>(&s.what)) {
             define(*let);
         } else if (const auto* loop = std::get_if<LoopStatement>(&s.what)) {

@@ -29,6 +29,7 @@ public:
     const std::vector<TreeValue<S>>& operator()(const S& x, const std::vector<Series<S>>& jets);
 
 private:
+    void walk_at(const S& x, std::size_t length);
     void declare(const WrittenModel& written, const ParameterValues& values);
     void walk(const std::vector<Statement>& statements);
     void define(const LetStatement& let);
@@ -41,6 +42,7 @@ private:
     std::vector<TreeValue<S>> found_{};
     std::uint32_t independent_ = 0;
     bool uses_independent_ = false;
+    std::int64_t shifts_ = 0;  // the most of functions of the independent variable, so far
     int unknowns_ = 0;
 };
 

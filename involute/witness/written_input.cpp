@@ -115,7 +115,7 @@ std::vector<Quad> WrittenInput::around(const Quad& x, bool& at_breakpoint) const
 template <class S>
 TreeValue<S> WrittenInput::at(const S& x, std::size_t length) const
 {
-    TreeValue<S> found{Series<S>(std::vector<S>(length, S(0)))};
+    TreeValue<S> found{.series = Series<S>(std::vector<S>(length, S(0))), .shifts = 0};
     std::vector<S>& c = found.series.c;
     if (const auto* number = std::get_if<double>(&input_)) {
         c[0] = S(*number);

@@ -41,6 +41,24 @@ TEST(TreeWalk, DifferentiatesProductsSumsAndFunctions)
     EXPECT_NEAR(value("(sqrt(8*x))''"), 5 - 9 / 4.0, 1e-14);
 }
 
+TEST(TreeWalk, DifferentiatesFunctionsOfTheIndependentVariableMoreOftenThanAnyUnknown)
+{
+    const std::vector<Series<double>> short_jets{Series<double>(2.0), Series<double>({7, 11})};
+    const auto one = [&](const std::string& equation) {
+        const TreeValue<double> f = walk("var x, y\n" + equation + " = 0\n", {}, short_jets).at(0);
+        return std::pair{f.series[0], f.series[1]};
+    };
+    EXPECT_EQ(one("(max(t, 0)^3)''"), (std::pair{6 * 0.5, 6.0}));
+    EXPECT_EQ(one("((t^4)'')' - x"), (std::pair{24 * 0.5 - 2, 24.0}));
+    EXPECT_EQ(one("der(t^5, 4) + y'"), (std::pair{120 * 0.5 + 11, 120.0}));
+    EXPECT_EQ(one("sum(i in 1..2: (t^(i + 1))'')"), (std::pair{2 + 6 * 0.5, 6.0}));
+    EXPECT_EQ(one("if(t > 0, (t^3)'', 0)"), (std::pair{6 * 0.5, 6.0}));
+    const auto f =
+        walk("function d(a) = a''\nvar x, y\nlet u = d(t^5)\nlet v[1] = u'\nd(v[1]) = 0\n", {},
+             short_jets);
+    EXPECT_EQ(f.at(0).series[0], 120);  // the fifth derivative of t^5
+}
+
 TEST(TreeWalk, KnowsTheHiddenEquations)
 {
     const TreeValue<double> f = walk("var x, y\nx^2 + y^2 = 53\n").at(0);
@@ -100,6 +118,9 @@ TEST(TreeWalk, TellsWhereItStandsOnAKink)
     EXPECT_TRUE(walk("var x, y\nabs(x - 2) = y\n").at(0).at_kink);
     EXPECT_TRUE(walk("var x, y\nlet m = max(x, y - 5)\n(2*m)' = y\n").at(0).at_kink);
     EXPECT_FALSE(walk("var x, y\nmin(x, y) = sign(y)\n").at(0).at_kink);
+    // what is no number has no order
+    EXPECT_TRUE(walk("var x, y\nmax((x - 2)/(x - 2), y) = 0\n").at(0).at_kink);
+    EXPECT_TRUE(walk("var x, y\nif((x - 2)/(x - 2) < y, x, y) = 0\n").at(0).at_kink);
     EXPECT_EQ(walk("var x, y\nmin(x, y)' = sign(y)\n").at(0).series[0], 3 - 1);
 }
 
