@@ -16,17 +16,21 @@ constexpr double least_departure = 1e-6;
 // back.
 constexpr double far_away = 1e12;
 
-// A curve that went on beyond a fold comes back to where it did so at most so often.
-constexpr int most_returns = 8;
+// A start is met again where every coordinate is as near to it as this part of how far it has been
+// away, or as the root of the tolerance times this if that is larger: errors add up on the way.
+constexpr double same_place = 1e-6, of_root = 0.1;
 
 }  // namespace
 
 template <class S>
 void Arrival<S>::begin(WalkView<S>& view)
 {
-    start_x_ = view.walker.p[0];
-    const bool there_already =
-        view.problem.along_curve() && view.to == start_x_ && !view.destination.length;
+    const bool along_curve = view.problem.along_curve();
+    const auto size = std::size_t(along_curve ? view.problem.size() : 0);
+    start_.assign(view.walker.p.begin(), view.walker.p.begin() + std::ptrdiff_t(size));
+    farthest_.assign(size, S(0));
+    here_.resize(view.walker.p.size());
+    const bool there_already = along_curve && view.to == start_[0] && !view.destination.length;
     if (there_already) view.stop(Outcome::finished, "");
 }
 
@@ -35,8 +39,8 @@ void Arrival<S>::step(WalkView<S>& view)
 {
     using std::abs;
     if (!view.problem.along_curve() || !view.to) return;
-    const S way = abs(*view.to - start_x_) + S(view.options.atol / view.options.rtol);
-    if (!(abs(view.walker.p[0] - start_x_) <= S(far_away) * way)) {
+    const S way = abs(*view.to - start_[0]) + S(view.options.atol / view.options.rtol);
+    if (!(abs(view.walker.p[0] - start_[0]) <= S(far_away) * way)) {
         view.moved_on = true;  // nothing within this step is meant
         return view.stop(
             Outcome::not_finite,
@@ -48,26 +52,52 @@ void Arrival<S>::step(WalkView<S>& view)
         view.counts_to = *met;
         view.stop(Outcome::finished, "");
     }
-    farthest_ = std::max<S>(farthest_, abs(view.walker.p_before[0] - start_x_));
-    if (view.destination.length || farthest_ < S(least_departure) * abs(*view.to - start_x_))
+    for (std::size_t j = 0; j < start_.size(); ++j)
+        farthest_[j] = std::max<S>(farthest_[j], abs(view.walker.p_before[j] - start_[j]));
+    if (view.destination.length || farthest_[0] < S(least_departure) * abs(*view.to - start_[0]))
         return;
-    const auto again = view.points.passage(start_x_, S(0));
-    // Beyond a fold in x the curve may have to pass there again on its way.
-    const bool passes = again && view.destination.heading != 0 && ++returns_ < most_returns;
-    if (!again || passes || (view.ended && *again >= view.counts_to)) return;
+    const auto again = came_back(view);
+    if (!again || (view.ended && *again >= view.counts_to)) return;
     view.counts_to = *again;
-    view.stop(Outcome::closed, fmt::format("the curve came back to {} without meeting {} = {}",
-                                           view.place(&start_x_), view.solution.independent,
-                                           to_text(*view.destination.to)));
+    view.stop(Outcome::closed,
+              fmt::format("the curve came back to its start at {} without meeting {} = {}",
+                          view.place(start_.data()), view.solution.independent,
+                          to_text(*view.destination.to)));
+}
+
+/// The part of the last step at which it passes the start. It may pass the start's x elsewhere.
+template <class S>
+std::optional<S> Arrival<S>::came_back(WalkView<S>& view)
+{
+    constexpr int most_passages = 8;  // of a polynomial
+    S from(0);
+    for (int k = 0; k < most_passages; ++k) {
+        const auto again = view.points.passage(start_[0], from);
+        if (!again || *again <= from) return {};
+        if (is_start(view, *again)) return again;
+        from = *again;
+    }
+    return {};
+}
+
+template <class S>
+bool Arrival<S>::is_start(WalkView<S>& view, S part)
+{
+    using std::abs;
+    if (!view.points.at(part, here_.data())) return false;
+    const S near(std::max(same_place, of_root * std::sqrt(view.options.rtol)));
+    for (std::size_t j = 0; j < start_.size(); ++j)
+        if (!(abs(here_[j] - start_[j]) <= near * farthest_[j] + S(view.options.atol)))
+            return false;
+    return true;
 }
 
 template <class S>
 void Arrival<S>::visit_state(State& state)
 {
     const State::Part part(state, "arrival");
-    state("start x", start_x_);
+    state("start", start_);
     state("farthest", farthest_);
-    state("returns", returns_);
 }
 
 template class Arrival<double>;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Along a curve: has the last step met the x asked for, or come back to the start's?
+// Along a curve: has the last step met the x asked for, or come back to the start?
 #pragma once
+
+#include <optional>
+#include <vector>
 
 #include "involute/observe/walk_view.hpp"
 
@@ -14,9 +17,12 @@ public:
     void visit_state(State& state);
 
 private:
-    S start_x_{};
-    S farthest_{};     // from the start's x so far
-    int returns_ = 0;  // to the start's x
+    std::optional<S> came_back(WalkView<S>& view);
+    bool is_start(WalkView<S>& view, S part);
+
+    std::vector<S> start_{};     // the point
+    std::vector<S> farthest_{};  // from it so far, every coordinate
+    std::vector<S> here_{};
 };
 
 extern template class Arrival<double>;

@@ -175,6 +175,7 @@ void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const 
         walker.interpolate(theta_end, point_.data());
         end_x_ = along_curve ? point_[0] : reached;
     }
+    if (at_x) end_x_ = *at_x;
     if (by_passage_) {
         record_passages(view, theta_end);
         return;

@@ -191,22 +191,42 @@ TEST(AlongTheCurve, HitsTheRequestedXExactly)
     ASSERT_EQ(along.code, Outcome::finished) << along.reason;
     const Solution in_x = solve(model("sphere"), tight_to(0.96));
     EXPECT_EQ(along.rows.back()[0], 0.96);
+    EXPECT_EQ(along.end, 0.96);
     // Two walks of the same curve; y' is steep here: x - 0.964 = -y'^2 (...), a factor of ten.
     EXPECT_NEAR(end_value(along, "y"), end_value(in_x, "y"), 1e-8);
     EXPECT_NEAR(end_value(along, "y'"), end_value(in_x, "y'"), 1e-8);
 }
 
-TEST(AlongTheCurve, EndsWhenItComesBackToItsFirstX)
+TEST(AlongTheCurve, EndsWhenItComesBackToItsStart)
 {
     SolveOptions options = tight_to(2);
     options.curve = true;
     const Solution run = solve(model("circle"), options);
     EXPECT_EQ(run.code, Outcome::closed);
     EXPECT_EQ(run.status, RunStatus::finished);
-    EXPECT_TRUE(says(run.reason, "came back to x = 0")) << run.reason;
+    EXPECT_TRUE(says(run.reason, "came back to its start at x = 0")) << run.reason;
     EXPECT_TRUE(says(run.reason, "without meeting x = 2")) << run.reason;
     EXPECT_NEAR(run.rows.back()[0], 0, 1e-9);
-    EXPECT_NEAR(end_value(run, "y"), -1, 1e-9);
+    EXPECT_NEAR(end_value(run, "y"), 1, 1e-9);
+}
+
+TEST(AlongTheCurve, GoesOnWhereItComesToItsFirstXAtAnotherPoint)
+{
+    // x = y - y^3 from (0, 1): it passes x = 0 at y = 0 and y = -1, and meets x = 1 at the real
+    // zero of y^3 - y + 1.
+    const double end = -1.3247179572447460;
+    for (const double rtol : {1e-4, 1e-8, 1e-12}) {
+        const Solution run = solve(read_system("var y\n(1 - 3*y^2)*y' = 1\nstart y = 1\n"),
+                                   {.to = 1.0, .curve = true, .rtol = rtol, .atol = rtol / 100});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_EQ(run.rows.back()[0], 1);
+        EXPECT_NEAR(end_value(run, "y"), end, 300 * rtol);
+    }
+    // A parabola that turns at x = 1 passes x = 0 at y = -1 and never comes back.
+    const Solution gone =
+        solve(read_system("var y\n2*y*y' = -1\nstart y = 1\n"), {.to = 2.0, .curve = true});
+    EXPECT_EQ(gone.code, Outcome::not_finite);
+    EXPECT_TRUE(says(gone.reason, "goes away from t = 2 without end")) << gone.reason;
 }
 
 TEST(AlongTheCurve, EveryPassageOfAnXIsReturned)

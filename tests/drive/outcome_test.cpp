@@ -77,7 +77,8 @@ void reach_closed()
     const Solution run = solve(model("circle"), {.to = 3.0, .curve = true});
     EXPECT_EQ(run.code, Outcome::closed);
     EXPECT_EQ(run.status, RunStatus::finished);
-    EXPECT_TRUE(says(run.reason, "came back to x = 0 without meeting x = 3")) << run.reason;
+    EXPECT_TRUE(says(run.reason, "came back to its start at x = 0 without meeting x = 3"))
+        << run.reason;
 }
 
 // ---- the run ended early
