@@ -183,7 +183,9 @@ void Builder::atol(const Formula& jet, double value)
     if (node.op != Op::jet || !(value > 0) || !std::isfinite(value))
         throw Error(Diagnostic{.message = "a tolerance is a positive number, of an unknown or one "
                                           "of its derivatives"});
-    system.tolerances.push_back({system.names.unknowns[node.a] + std::string(node.b, '\''), value});
+    const std::string of = system.names.unknowns[node.a] + std::string(node.b, '\'');
+    std::erase_if(system.tolerances, [&](const OwnTolerance& other) { return other.of == of; });
+    system.tolerances.push_back({of, value});
 }
 
 void Builder::solve_to(double end)

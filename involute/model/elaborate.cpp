@@ -178,12 +178,20 @@ void Elaboration::add(const ToleranceStatement& s, const Place&)
         }
         if (!indices.empty()) of += fmt::format("[{}]", fmt::join(indices, ","));
         const auto atol = positive(item.value, "a tolerance");
-        if (named_unknowns(system_.names, of).unknowns.empty())
+        if (named_unknowns(system_.names, of).unknowns.empty()) {
             evaluator_.complain(
                 item.name.place, fmt::format("there is no unknown `{}`", of),
                 did_you_mean(of, {system_.names.unknowns.begin(), system_.names.unknowns.end()}));
+            continue;
+        }
+        of += std::string(std::size_t(item.order), '\'');
+        const auto is_it = [&](const OwnTolerance& other) { return other.of == of; };
+        if (std::ranges::any_of(system_.tolerances, is_it))
+            evaluator_.complain(item.name.place,
+                                fmt::format("there is already a tolerance of `{}`", of),
+                                "keep one");
         else if (atol)
-            system_.tolerances.push_back({of + std::string(std::size_t(item.order), '\''), *atol});
+            system_.tolerances.push_back({of, *atol});
     }
 }
 

@@ -88,11 +88,17 @@ OwnTolerances own_tolerances(const Names& names, const std::vector<OwnTolerance>
 void require_named(const Names& names, const std::vector<std::pair<std::string, double>>& list)
 {
     const std::vector<std::string_view> all(names.unknowns.begin(), names.unknowns.end());
-    for (const auto& [name, atol] : list)
+    for (auto item = list.begin(); item != list.end(); ++item) {
+        const std::string& name = item->first;
         if (named_unknowns(names, name).unknowns.empty())
             throw Error(
                 Diagnostic{.message = fmt::format("option `atol`: there is no unknown `{}`", name),
                            .hint = did_you_mean(name, all)});
+        if (std::any_of(list.begin(), item, [&](const auto& other) { return other.first == name; }))
+            throw Error(Diagnostic{
+                .message = fmt::format("option `atol`: there are two values for `{}`", name),
+                .hint = "keep one"});
+    }
 }
 
 }  // namespace involute

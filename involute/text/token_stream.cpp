@@ -147,11 +147,16 @@ void TokenStream::unexpected(std::string_view expected, std::string hint)
         const std::string right = at(TokenKind::left_paren) ? "(...)" : shortened(text());
         const bool may_be_call = last_.kind == TokenKind::identifier &&
                                  !at(TokenKind::left_paren) && !at(TokenKind::number);
+        // Which of the two is not known here; factors have short names.
+        const bool looks_like_call = may_be_call && left.size() > 2;
+        std::string remedy = fmt::format("write `{}*{}`", left, right);
+        if (looks_like_call)
+            remedy = fmt::format("write `{}({})` if `{}` is a function, else `{}*{}`", left, right,
+                                 left, left, right);
+        else if (may_be_call)
+            remedy += fmt::format(", or `{}({})` if `{}` is a function", left, right, left);
         throw mistake(fmt::format("there is no operator between `{}` and `{}`", left, right),
-                      fmt::format("no implicit multiplication: write `{}*{}`{}", left, right,
-                                  may_be_call ? fmt::format(", or `{}({})` if `{}` is a function",
-                                                            left, right, left)
-                                              : ""));
+                      "no implicit multiplication: " + remedy);
     }
     if (same_line && last_.kind == TokenKind::star && at(TokenKind::star))
         throw SyntaxMistake{last_.place, "`**` is not an operator", "write `^` for a power"};

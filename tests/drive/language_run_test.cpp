@@ -184,6 +184,9 @@ TEST(OwnTolerance, IsPartOfTheOptionAtol)
     SolveOptions nobody;
     nobody.atol_of = {{"z", 1e-6}};
     EXPECT_THROW(solve(read_system(small_beside_large), nobody), Error);
+    SolveOptions twice;
+    twice.atol_of = {{"x", 1e-6}, {"x", 1e-7}};
+    EXPECT_THROW(solve(read_system(small_beside_large), twice), Error);
 }
 
 }  // namespace

@@ -251,6 +251,9 @@ TEST(Tolerances, AreOfUnknownsAndTheirDerivatives)
               (std::vector<double>{0.5, 0.5, 1.0}));
     expect_refused("var x\nx' = 1\natol x[1] = 1", "there is no unknown `x[1]`");
     expect_refused("var x\nx' = 1\natol x = -1", "a tolerance must be positive");
+    expect_refused("var x\nx' = 1\natol x = 1\natol x = 2", "there is already a tolerance of `x`");
+    expect_refused("var x\nx'' = 1\natol x = 1, x' = 2, x' = 3",
+                   "there is already a tolerance of `x'`");
     expect_refused("var x\nx' = 1\natol x = t", "a tolerance must be a constant");
 }
 
