@@ -220,8 +220,9 @@ Trial ImplicitStepper<S>::solve(const Stand<S>& from, S h, ImplicitForm form)
 
 /// end := the projected end point, end_slope := the slope there.
 template <class S>
-Trial ImplicitStepper<S>::finish(const Stand<S>& from, S h, ImplicitForm form)
+Trial ImplicitStepper<S>::finish(const Stand<S>& from, S t_next, ImplicitForm form)
 {
+    const S h = t_next - from.t;
     const int stride = padded(size_);
     for (int c = 0; c < size_; ++c) {
         S sum = form == ImplicitForm::runge_kutta ? S(0) : k_[c];
@@ -229,7 +230,7 @@ Trial ImplicitStepper<S>::finish(const Stand<S>& from, S h, ImplicitForm form)
             for (int j = 0; j < stages_; ++j) sum += b_[std::size_t(j)] * k_[j * stride + c];
         this->end[c] = from.p[c] + h * sum;
     }
-    problem_.at_parameter(this->end.data(), from.t + h);
+    problem_.at_parameter(this->end.data(), t_next);
     if (form == ImplicitForm::euler_at_start) {
         const Projection moved = problem_.project_along(from.p, this->end.data(), options_.rtol);
         const Trial found = this->judge(moved, this->end.data(), 0);
@@ -255,7 +256,8 @@ Trial ImplicitStepper<S>::compare_with_implicit_euler(const Stand<S>& from, S h)
     const std::vector<S> q = this->end, q_slope = this->end_slope;
     const Stand<S> middle{middle_.data(), middle_slope_.data(), from.t + half, from.negative};
     found = solve(middle, half, ImplicitForm::euler_at_start);
-    if (found == Trial::accepted) found = finish(middle, half, ImplicitForm::euler_at_start);
+    if (found == Trial::accepted)
+        found = finish(middle, middle.t + half, ImplicitForm::euler_at_start);
     for (int c = 0; c < size_; ++c) point_[c] = this->end[c] - q[c];
     this->end = q;
     this->end_slope = q_slope;
@@ -273,7 +275,7 @@ Trial ImplicitStepper<S>::attempt(const Stand<S>& from, S t_next)
     const S h = t_next - from.t;
     problem_.begin_step(from.p, from.v);
     Trial found = solve(from, h, form_);
-    if (found == Trial::accepted) found = finish(from, h, form_);
+    if (found == Trial::accepted) found = finish(from, t_next, form_);
     if (found != Trial::accepted || !this->estimates || options_.step > 0) return found;
     return compare_with_implicit_euler(from, h);
 }

@@ -36,7 +36,7 @@ private:
     Trial differentiate(const Stand<S>& from, S h, ImplicitForm form);
     Trial evaluate(const Stand<S>& from, S h, ImplicitForm form, const S* k, S* k_new);
     Trial evaluate_stage(const Stand<S>& from, S h, const S* k, int stage, S* k_new);
-    Trial finish(const Stand<S>& from, S h, ImplicitForm form);
+    Trial finish(const Stand<S>& from, S t_next, ImplicitForm form);
     Trial compare_with_implicit_euler(const Stand<S>& from, S h);
     double size_in_scale(const S* k_differences, int stride, int count, const S* p, S h) const;
     int stages_of(ImplicitForm form) const;

@@ -51,5 +51,25 @@ TEST(FoundByFuzzing, ACrossingOfBranchesHasAPlace)
     }
 }
 
+// (x/x)^2 is 1 as it is compiled, and as it is written no number at x = 0: max of it and x' has no
+// order, which contradicts nothing.
+TEST(FoundByFuzzing, WhatIsNoNumberAsWrittenContradictsNothing)
+{
+    const Solution run = solve(read_system("var x\nx'' = max((x/x)^2, x')\nstart x = 0, x' = 0\n"),
+                               {.to = 1.0, .method = "radau13", .rtol = 1e-4, .atol = 1e-6});
+    EXPECT_NE(run.code, Outcome::internal_error) << run.reason;
+}
+
+// 10 + (0.1 - 10) is not 0.1 in double precision: steps of implicit methods ended there.
+TEST(FoundByFuzzing, ImplicitStepsEndWhereTheyAreAskedTo)
+{
+    for (const char* method : {"midpoint", "radau3-projected", "implicit-euler"}) {
+        const Solution run = solve(read_system("var x\nx' = 1e-3\nstart t = 10, x = 0\n"),
+                                   {.to = 0.1, .method = method, .sampling = {.points = 8}});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_EQ(run.rows.back()[0], 0.1) << method;
+    }
+}
+
 }  // namespace
 }  // namespace involute
