@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/drive/run_state.hpp"
 
+#include <algorithm>
+
+#include "involute/base/state_limits.hpp"
 #include "involute/drive/leg.hpp"
 
 namespace involute {
@@ -15,7 +18,7 @@ void visit_branch(State& state, BranchReport& branch)
 
 void visit_point(State& state, SingularPoint& point)
 {
-    state("kind", point.kind);
+    visit_below(state, "kind", point.kind, std::size(singular_kinds));
     state("x", point.x);
     state("row", point.row);
     state("eigenvalues", point.eigenvalues);
@@ -54,6 +57,21 @@ void visit_component(State& state, ComponentReport& component)
     state("chosen", component.chosen);
 }
 
+/// Whether its parts fit each other.
+bool stands(const Layout& layout)
+{
+    const auto n = std::size_t(layout.unknowns);
+    if (layout.unknowns < 0 || layout.d.size() != n || layout.offset.size() != n) return false;
+    for (std::size_t j = 0; j < n; ++j) {
+        const int d = layout.d[j], first = layout.offset[j];
+        if (d < 0 || (d > 0 && (first < 1 || d > layout.size || first > layout.size - d)))
+            return false;
+    }
+    return std::ranges::all_of(layout.jets, [&](const Layout::Jet& jet) {
+        return jet.unknown >= -1 && jet.unknown < layout.unknowns && jet.order >= 0;
+    });
+}
+
 void visit_layout(State& state, Layout& layout)
 {
     state("unknowns", layout.unknowns);
@@ -64,6 +82,7 @@ void visit_layout(State& state, Layout& layout)
         state("unknown", jet.unknown);
         state("order", jet.order);
     });
+    if (state.restoring()) require(state, stands(layout), "layout");
 }
 
 }  // namespace
@@ -80,8 +99,8 @@ void visit_statistics(State& state, Statistics& s)
 void visit_solution(State& state, Solution& solution)
 {
     const State::Part part(state, "solution");
-    state("status", solution.status);
-    state("code", solution.code);
+    visit_below(state, "status", solution.status, std::size_t(RunStatus::failed) + 1);
+    visit_below(state, "code", solution.code, std::size(outcomes));
     state("reason", solution.reason);
     state("independent", solution.independent);
     state("names", solution.names);
@@ -95,7 +114,7 @@ void visit_solution(State& state, Solution& solution)
     state.list("crossings", solution.crossings,
                [&](CrossingRecord& record) { visit_crossing(state, record); });
     state.list("start", solution.start, [&](StartEntry& entry) { visit_start(state, entry); });
-    state("route", solution.route);
+    visit_below(state, "route", solution.route, std::size(routes));
     state.list("start branches", solution.start_branches,
                [&](BranchReport& branch) { visit_branch(state, branch); });
     state.list("singular points", solution.singular_points,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a session remembers, as records that can be kept and put back.
 #include "involute/base/error.hpp"
+#include "involute/base/state_limits.hpp"
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/run_state.hpp"
 #include "involute/drive/session.hpp"
@@ -10,7 +11,7 @@ namespace involute {
 template <class S>
 void SessionOf<S>::visit_place(State& state)
 {
-    state("outcome", outcome);
+    visit_below(state, "outcome", outcome, std::size(outcomes));
     state("reason", reason);
     state("t", t_);
     state("point", point_);

@@ -2,8 +2,11 @@
 // Simulations saved and loaded.
 #include <istream>
 #include <iterator>
+#include <new>
 #include <ostream>
+#include <stdexcept>
 
+#include "involute/base/error.hpp"
 #include "involute/base/patience.hpp"
 #include "involute/drive/checkpoint_text.hpp"
 #include "involute/drive/session.hpp"
@@ -15,8 +18,8 @@ namespace {
 
 constexpr std::string_view kind = "simulation";
 
-std::unique_ptr<Session> load_session(std::istream& in, const System* given,
-                                      const SolveOptions& functions = {})
+std::unique_ptr<Session> read_session(std::istream& in, const System* given,
+                                      const SolveOptions& functions)
 {
     const std::string text(std::istreambuf_iterator<char>(in), {});
     State state(checkpoint_records(kind, text));
@@ -37,6 +40,18 @@ std::unique_ptr<Session> load_session(std::istream& in, const System* given,
     session->visit_state(state);
     state.require_end();
     return session;
+}
+
+/// A length that was edited may be beyond all memory.
+std::unique_ptr<Session> load_session(std::istream& in, const System* given,
+                                      const SolveOptions& functions = {})
+{
+    try {
+        return read_session(in, given, functions);
+    } catch (const std::length_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+    throw Error(Diagnostic{.message = "the state is damaged: a list in it has no possible length"});
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "involute/base/error.hpp"
 #include "involute/base/scalar.hpp"
+#include "involute/base/state_limits.hpp"
 #include "involute/expr/piecewise.hpp"
 #include "involute/model/read.hpp"
 #include "involute/options/option_table.hpp"
@@ -16,6 +17,9 @@
 
 namespace involute {
 namespace {
+
+// Of a jet that is given at the start: more are not written by anybody.
+constexpr int most_derivatives = 1000;
 
 [[noreturn]] void refuse(std::string message, std::string hint = "")
 {
@@ -166,6 +170,9 @@ System read_saved_system(State& state, const System* given)
             "saved",
             "give it again: load(in, system)");
     System system = given ? *given : read_again(saved);
+    for (const auto* givens : {&as_saved.starts, &as_saved.guesses})
+        for (const Given& one : *givens)
+            require(state, one.unknown >= -1 && one.unknown < system.unknowns(), "starts");
     if (!given && !are_same(system.starts, as_saved.starts)) system.starts = as_saved.starts;
     if (!given && !are_same(system.guesses, as_saved.guesses)) system.guesses = as_saved.guesses;
     if (Identity(system) == as_saved) return system;
@@ -179,6 +186,11 @@ void visit_starts(State& state, System& system)
     const auto visit = [&](std::string_view name, std::vector<Given>& givens) {
         std::vector<Given> as_saved = givens;
         state.list(name, as_saved, [&](Given& given) { visit_given(state, given); });
+        for (const Given& given : as_saved)
+            require(state,
+                    given.unknown >= -1 && given.unknown < system.unknowns() && given.order >= 0 &&
+                        given.order <= most_derivatives,
+                    name);
         if (!are_same(as_saved, givens)) givens = std::move(as_saved);
     };
     visit("starts", system.starts);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a geometry remembers of the points it was asked about.
+#include "involute/base/state_limits.hpp"
 #include "involute/geometry/geometry.hpp"
 #include "involute/geometry/orders_state.hpp"
 
@@ -14,6 +15,7 @@ void Geometry<S>::visit_state(State& state)
     BlockOrders orders = orders_;
     std::vector<S> order_point = order_point_;
     visit_orders(state, orders);
+    if (!orders_.empty()) require(state, are_of_same_parts(orders, orders_), "orders");
     state("order chosen at", order_point);
     if (!orders.empty() && !are_equal(orders, orders_)) {
         orders_ = std::move(orders);

@@ -18,6 +18,16 @@ inline void visit_orders(State& state, BlockOrders& orders)
     });
 }
 
+/// Whether one is the other in another order, block by block.
+inline bool are_of_same_parts(const BlockOrders& a, const BlockOrders& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const PivotOrder& one, const PivotOrder& other) {
+                          return std::ranges::is_permutation(one.rows, other.rows) &&
+                                 std::ranges::is_permutation(one.columns, other.columns);
+                      });
+}
+
 inline bool are_equal(const BlockOrders& a, const BlockOrders& b)
 {
     const auto same = [](const PivotOrder& one, const PivotOrder& other) {

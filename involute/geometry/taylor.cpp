@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "involute/base/state_limits.hpp"
 #include "involute/expr/series_program_sums.hpp"
 #include "involute/geometry/orders_state.hpp"
 
@@ -308,19 +309,21 @@ void TaylorExpansion<S>::visit_state(State& state)
     if (!compiled_) return;
     BlockOrders orders = orders_;
     visit_orders(state, orders);
+    require(state, are_of_same_parts(orders, geometry_.orders()), "orders");
     if (state.restoring()) {
         orders_ = std::move(orders);
         compile_for(orders_);
     }
-    state("point, unit and signs", in_);
-    state("powers of the unit", unit_powers_);
+    visit_sized(state, "point, unit and signs", in_);
+    visit_sized(state, "powers of the unit", unit_powers_);
     if (state.restoring()) fill_scalars();
-    state("order", order_);
+    visit_below(state, "order", order_, std::size_t(max_order_) + 1);
     state("direction", direction_);
     state("floors", floors_);
+    require(state, floors_.size() == std::size_t(layout_.watched), "floors");
     state("negative", negative_);
     std::vector<S> rows(memory_, memory_ + layout_.at_row(max_order_));
-    state("coefficients", rows);
+    visit_sized(state, "coefficients", rows);
     if (state.restoring()) std::copy(rows.begin(), rows.end(), memory_);
 }
 

@@ -84,6 +84,8 @@ private:
     void encounter(Encounter met);
     bool follow_next(Encounter& met);
     bool stand_on(const WayOut& way, const Layout& layout);
+    bool x_turned();
+    bool x_stands();
 
     PreparedOf<S>& prepared_;
     Geometry<S>& geometry_;
@@ -121,6 +123,8 @@ private:
     std::optional<Encounter> jumped_over_{};  // by the last step
     int retreats_ = 0;                        // from steps that jumped to another branch
     long fold_step_ = 0;                      // the last step at which x turned
+    int x_sign_ = 0;                          // of the last dx that was not 0
+    int standing_ = 0;                        // steps in which x did not move
     bool rank_was_low_ = false;               // at the last step: it has been looked into
     std::optional<Columns<S>> fold_columns_{};
 };

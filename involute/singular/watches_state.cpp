@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is watched along a walk, as it is remembered from step to step.
+#include "involute/base/state_limits.hpp"
 #include "involute/singular/singular_points.hpp"
 
 namespace involute {
@@ -7,8 +8,8 @@ namespace involute {
 template <class S>
 void SwitchValues<S>::visit_state(State& state)
 {
-    state("values", g);
-    state("noise", noise);
+    visit_sized(state, "values", g);
+    visit_sized(state, "noise", noise);
     state("quiet", quiet);
 }
 
@@ -16,10 +17,10 @@ template <class S>
 void SwitchSides<S>::visit_state(State& state)
 {
     const State::Part part(state, "sides");
-    state("side", side);
-    state("found", found);
-    state("hovers", hovers);
-    state("was away", was_away);
+    visit_sized(state, "side", side);
+    visit_sized(state, "found", found);
+    visit_sized(state, "hovers", hovers);
+    visit_sized(state, "was away", was_away);
 }
 
 template <class S>
@@ -29,14 +30,14 @@ void Kinks<S>::visit_state(State& state)
     const State::Part part(state, "kinks");
     sides_.visit_state(state);
     in_x_.visit_state(state);
-    state("next in x", kink_in_x_);
+    visit_below(state, "next in x", kink_in_x_, sides_.count());
     state("beyond in x", beyond_in_x_);
-    state("beyond", beyond_);
+    visit_sized(state, "beyond", beyond_);
     before_.visit_state(state);
-    state("slides", slides_);
+    visit_sized(state, "slides", slides_);
     state("began", began_);
     state("ahead", ahead_);
-    state("kink", kink_);
+    visit_below(state, "kink", kink_, sides_.count());
     state("old side", old_side_);
     state("hop", hop_);
     state("usual", usual_);
@@ -47,6 +48,7 @@ void Kinks<S>::visit_state(State& state)
     state("creeps", creeps_);
     state("first creep", first_creep_);
     state("passed", passed_);
+    require(state, !passed_ || (*passed_ >= 0 && std::size_t(*passed_) < sides_.count()), "passed");
 }
 
 template <class S>
@@ -156,6 +158,8 @@ void SingularPoints<S>::visit_state(State& state)
     state("side", side_);
     state("retreats", retreats_);
     state("fold step", fold_step_);
+    state("x sign", x_sign_);
+    state("standing", standing_);
     state("rank was low", rank_was_low_);
 }
 

@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Radau steps and the choice between them and others remember from step to step.
+#include <algorithm>
+
+#include "involute/base/state_limits.hpp"
 #include "involute/step/radau.hpp"
 #include "involute/step/switching.hpp"
 
 namespace involute {
+namespace {
+
+bool is_number_of_stages(int stages)
+{
+    const auto all = radau_stages();
+    return std::ranges::find(all, stages) != all.end();
+}
+
+}  // namespace
 
 void RadauControl::visit_state(State& state)
 {
     const State::Part part(state, "control");
     state("stages", stages_);
+    require(state, is_number_of_stages(stages_), "stages");
     state("last size", last_h_);
     state("last error", last_error_);
     state("rejected", rejected_);
@@ -22,10 +35,10 @@ template <class S>
 void RadauStepper<S>::Walk::visit_state(State& state)
 {
     control.visit_state(state);
-    state("base", base);
-    state("base tops", base_tops);
-    state("next", next);
-    state("next tops", next_tops);
+    visit_sized(state, "base", base);
+    visit_sized(state, "base tops", base_tops);
+    visit_sized(state, "next", next);
+    visit_sized(state, "next tops", next_tops);
     state("seen size", seen.h);
     state("seen error", seen.error);
     state("seen theta", seen.theta);
@@ -47,12 +60,13 @@ void RadauStepper<S>::visit_state(State& state)
     Stepper<S>::visit_state(state);
     walk_.visit_state(state);
     std::vector<S> derivatives = equations_.derivatives();
-    state("derivatives", derivatives);
+    visit_sized(state, "derivatives", derivatives);
     equations_.restore(derivatives);
     solver_->visit_state(state);
     state("kept stages", kept_.stages);
+    require(state, kept_.stages == 0 || is_number_of_stages(kept_.stages), "kept stages");
     state("kept size", kept_.h);
-    state("kept states", kept_.states);
+    visit_sized(state, "kept states", kept_.states);
 }
 
 template <class S>
@@ -61,8 +75,11 @@ void StageSolver<S>::visit_state(State& state)
     const State::Part part(state, "stages");
     int stages = table_ ? table_->stages : 0;
     state("count", stages);
+    require(state, stages == 0 || is_number_of_stages(stages), "count");
     if (state.restoring() && stages > 0) set_stages(stages);
+    const std::size_t needed = states_.size();
     state("states", states_);
+    require(state, states_.size() >= needed, "states");
     state("factored", factored_);
     state("factored for", factored_h_);
     if (state.restoring() && factored_) factor(factored_h_);
@@ -74,7 +91,7 @@ void StageSolver<S>::visit_state(State& state)
 template <class S>
 void SpectralRadius<S>::visit_state(State& state)
 {
-    state("direction", direction_);
+    visit_sized(state, "direction", direction_);
 }
 
 template <class S>

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/base/state_limits.hpp"
 #include "involute/control/error_norm.hpp"
 
 namespace involute {
@@ -254,7 +255,7 @@ void SeriesStepper<S>::visit_state(State& state)
     const State::Part part(state, "taylor");
     Stepper<S>::visit_state(state);
     series_.visit_state(state);
-    state("health", found_.health);
+    visit_below(state, "health", found_.health, std::size_t(Health::not_finite) + 1);
     state("negative", found_.negative);
     state("at", at_);
     state("tops", tops_);

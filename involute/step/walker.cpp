@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/walker.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -254,11 +256,11 @@ void Walker<S>::visit_state(State& state)
     const State::Part part(state, "walker");
     state("t", t);
     state("t before", t_before);
-    state("p", p);
-    state("p before", p_before);
-    state("v", v);
-    state("v before", v_before);
-    state("trial", trial);
+    visit_sized(state, "p", p);
+    visit_sized(state, "p before", p_before);
+    visit_sized(state, "v", v);
+    visit_sized(state, "v before", v_before);
+    visit_below(state, "trial", trial, std::size_t(Trial::unsolved) + 1);
     state("refused", refused_);
     state("negative", negative);
     state("steps", steps);

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checkpoints that somebody has edited and given a new sum: they are refused, or a run goes on from
+// what they say, but memory is never reached by what they say. (Sanitizers see more of it.)
+#include <algorithm>
+#include <sstream>
+
+#include "involute/base/error.hpp"
+#include "involute/drive/checkpoint_text.hpp"
+#include "involute/drive/simulation.hpp"
+#include "tests/drive/support.hpp"
+
+namespace involute::testing {
+namespace {
+
+using Records = std::vector<StateRecord>;
+
+Records records_of(const std::string& text, const SolveOptions& options, int steps)
+{
+    Simulation sim(read_system(text), options);
+    for (int k = 0; k < steps; ++k) sim.step();
+    std::ostringstream out;
+    sim.save(out);
+    return checkpoint_records("simulation", out.str());
+}
+
+/// True if it was refused with words.
+bool is_refused(const Records& records)
+{
+    try {
+        std::istringstream in(checkpoint_text("simulation", records));
+        Simulation sim = Simulation::load(in);
+        for (int k = 0; k < 3; ++k) sim.step();
+    } catch (const Error& error) {
+        EXPECT_FALSE(error.diagnostics().empty());
+        return true;
+    }
+    return false;
+}
+
+bool is_whole(const std::string& word)
+{
+    return !word.empty() && word.find_first_not_of("-0123456789") == word.npos;
+}
+
+/// Every list a number shorter and longer, every whole number and length another one.
+void try_edits(const std::string& text, const SolveOptions& options, int steps)
+{
+    const Records records = records_of(text, options, steps);
+    EXPECT_FALSE(is_refused(records));
+    int refused = 0;
+    for (std::size_t k = 0; k < records.size(); ++k) {
+        if (records[k].name.find("text") != std::string::npos || records[k].words.empty()) continue;
+        const auto edited = [&](const auto& edit) {
+            Records other = records;
+            edit(other[k].words);
+            refused += is_refused(other) ? 1 : 0;
+        };
+        using Words = std::vector<std::string>;
+        if (is_whole(records[k].words[0])) {
+            for (const char* value : {"-1", "1", "7", "1000000"})
+                edited([&](Words& words) { words[0] = value; });
+            // a list with its length made to fit
+            const auto length = std::atol(records[k].words[0].c_str());
+            if (length > 0 && records[k].words.size() == std::size_t(length) + 1) {
+                edited([&](Words& words) {
+                    words.pop_back();
+                    words[0] = std::to_string(length - 1);
+                });
+                edited([&](Words& words) {
+                    words.push_back(words.back());
+                    words[0] = std::to_string(length + 1);
+                });
+                edited([&](Words& words) { words = {"0"}; });
+            }
+        }
+        edited([](Words& words) { words[0] = "nan"; });
+    }
+    EXPECT_GT(refused, int(records.size()) / 2);
+}
+
+TEST(EditedCheckpoint, OfAnExplicitMethodCrashesNothing)
+{
+    try_edits(pendulum + "section low: x = 0\nsolve to 6\n", {.method = "dop853"}, 5);
+}
+
+TEST(EditedCheckpoint, OfSeriesCrashesNothing)
+{
+    try_edits(pendulum + "solve to 6\n", {.method = "taylor"}, 5);
+}
+
+TEST(EditedCheckpoint, OfRadauCrashesNothing)
+{
+    try_edits(pendulum + "solve to 6\n", {.method = "radau"}, 5);
+}
+
+TEST(EditedCheckpoint, OverKinksCrashesNothing)
+{
+    try_edits("var x\nx' = max(0, sin(5*t)) - x + abs(x - 0.3)\nstart x = 0\nsolve to 6\n", {}, 30);
+}
+
+TEST(EditedCheckpoint, AlongACurveCrashesNothing)
+{
+    try_edits("var x\nx*x' + t = 0\nstart t = 0, x = 1\n", {.curve = true, .length = 9, .scale = 1},
+              10);
+}
+
+TEST(EditedCheckpoint, OfARegimeCrashesNothing)
+{
+    try_edits(
+        "var x, y\nx' = y\nmax(0, t - 1)*(x - t) + max(0, 1 - t)*(y - 1) = 0\n"
+        "start t = 0, x = 0\nsolve to 2\n",
+        {}, 20);
+}
+
+}  // namespace
+}  // namespace involute::testing
