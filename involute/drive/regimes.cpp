@@ -136,10 +136,10 @@ std::string difference(const PreparedOf<S>& before, const PreparedOf<S>& after)
     return text;
 }
 
-void stop(Solution& solution, const RegimeChange& change, std::string reason)
+void stop(Solution& solution, Outcome code, std::string reason)
 {
     solution.status = RunStatus::stopped;
-    solution.code = change.ending();
+    solution.code = code;
     solution.reason = std::move(reason);
 }
 
@@ -153,6 +153,10 @@ std::string words_of(const System& author, const RegimeChange& change)
 
 constexpr const char* same_again = "; chosen again and again they come to the same";
 constexpr const char* undecided = ": how the solution goes on is undecided";
+constexpr const char* no_rows_beyond =
+    "; beyond it the equations may determine other unknowns, and no rows were found that tell the "
+    "highest derivatives so near to that place: this is no verdict on the solution, which can be "
+    "followed from a start further on";
 
 std::string no_end_of(const RegimeChange& change)
 {
@@ -192,21 +196,26 @@ NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
                           const RegimeChange& change, bool curve, const SolveOptions& options)
 {
     const std::string what = words_of(author, change);
-    if (were_chosen_for(before, change)) return {{}, what + same_again + undecided};
+    const auto none = [&](std::string words) {
+        return NextRegime<S>{{}, std::move(words), change.ending()};
+    };
+    if (were_chosen_for(before, change)) return none(what + same_again + undecided);
     System system = system_at(author, change);
     for (std::size_t k = 0; k < system.invariants.size(); ++k)
         system.invariants[k].value = change.invariant_values[k];
     PreparedOf<S> next = prepare_in<S>(system, options, curve, false, {}, change.regular_at);
+    // So near to a kink of the state points nearby are of both of its sides: no verdict.
+    if (next.outcome == Outcome::singular_start)
+        return {{}, what + no_rows_beyond, Outcome::singular_jacobian};
     if (next.outcome != Outcome::complete)
-        return {{}, fmt::format("{}; beyond it: {}", what, next.message)};
+        return none(fmt::format("{}; beyond it: {}", what, next.message));
     const bool stands = start_where_it_stands(change, next, author.unknowns());
     const std::string jump = forced_jump(change, next, options);
     if (!jump.empty() && change.of_rows)
-        return {{}, what + "; none were found that hold close by" + undecided};
+        return none(what + "; none were found that hold close by" + undecided);
     if (!jump.empty())
-        return {{},
-                stands ? fmt::format("{}; beyond it {}", what, jump)
-                       : what + "; beyond it no start was found close by"};
+        return none(stands ? fmt::format("{}; beyond it {}", what, jump)
+                           : what + "; beyond it no start was found close by");
     next.start.notices.clear();
     std::string words = fmt::format("{}; completed anew: {}", what, difference(before, next));
     return {std::move(next), std::move(words)};
@@ -249,12 +258,12 @@ void follow_regimes(const System& author, const PreparedOf<S>& first,
         change = std::move(*std::exchange(ran.change, std::nullopt));
         if (changes >= most_changes ||
             in_place >= (change.of_rows ? most_choices_in_place : most_in_place)) {
-            stop(ran.solution, change, words_of(author, change) + no_end_of(change));
+            stop(ran.solution, change.ending(), words_of(author, change) + no_end_of(change));
             break;
         }
         NextRegime<S> next = next_regime(author, *before, change, on.curve, options);
         if (!next.prepared) {
-            stop(ran.solution, change, next.words);
+            stop(ran.solution, next.outcome, next.words);
             break;
         }
         if (!told) ran.solution.notices.push_back(next.words);

@@ -131,7 +131,7 @@ bool SessionOf<S>::next_regime_begins(S t_end)
     NextRegime<S> next =
         next_regime(task_.system(), prepared(), *change, prepared().curve, ready_.options);
     if (!next.prepared) {
-        leg_->run().view().stop(change->ending(), next.words);
+        leg_->run().view().stop(next.outcome, next.words);
         return false;
     }
     notices_.push_back(next.words);

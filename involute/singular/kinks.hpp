@@ -43,6 +43,8 @@ public:
     }
     /// No step can be made: perhaps because of a kink just ahead. True if that was dealt with.
     bool stuck();
+    /// Whether one lies within so much of the parameter ahead, straight on.
+    bool lies_ahead(S distance);
     struct Passed {
         std::string name{};      // "max(0, t - 1)"
         bool singular = false;   // the field cannot be evaluated beyond it,
@@ -65,6 +67,7 @@ private:
     void hop();
     bool leap(S size);
     bool plan_hop_nearby();
+    std::optional<int> first_ahead(S distance);
     bool creeps_up(const Values& before, const Values& now) const;
     bool slides_back();
     bool approach(S theta);

@@ -172,18 +172,32 @@ bool Kinks<S>::plan_hop_nearby()
     const Walker<S>& walker = view_.walker;
     const S way = std::min<S>(abs(view_.t_end - walker.t), abs(walker.t - view_.t_start));
     const S nearby = S(stuck_before) * way + S(64) * unit_roundoff<S>() * abs(walker.t);
+    const auto k = first_ahead(nearby);
+    if (!k) return false;
+    if (usual_ == S(0)) usual_ = S(1e-3) * way;
+    plan_hop(*k, S(1.5) * nearby);
+    return true;
+}
+
+/// The first switch that has its other sign straight on from where the walk stands.
+template <class S>
+std::optional<int> Kinks<S>::first_ahead(S distance)
+{
+    const Walker<S>& walker = view_.walker;
     for (int i = 0; i < problem_.size(); ++i) {
         const auto at = std::size_t(i);
-        point_[at] = walker.p[at] + S(view_.direction) * nearby * walker.v[at];
+        point_[at] = walker.p[at] + S(view_.direction) * distance * walker.v[at];
     }
     sides_.evaluate(point_.data(), now_);
-    for (std::size_t k = 0; k < sides_.count(); ++k) {
-        if (!(now_.g[k] * S(sides_.side[k]) < S(0))) continue;
-        if (usual_ == S(0)) usual_ = S(1e-3) * way;
-        plan_hop(int(k), S(1.5) * nearby);
-        return true;
-    }
-    return false;
+    for (std::size_t k = 0; k < sides_.count(); ++k)
+        if (now_.g[k] * S(sides_.side[k]) < S(0)) return int(k);
+    return {};
+}
+
+template <class S>
+bool Kinks<S>::lies_ahead(S distance)
+{
+    return sides_.count() > 0 && first_ahead(distance).has_value();
 }
 
 /// Whether the last step both began and ended so near a kink that only rounding tells on which
@@ -222,6 +236,10 @@ template bool Kinks<double>::stuck();
 template bool Kinks<Quad>::stuck();
 template bool Kinks<double>::plan_hop_nearby();
 template bool Kinks<Quad>::plan_hop_nearby();
+template std::optional<int> Kinks<double>::first_ahead(double);
+template std::optional<int> Kinks<Quad>::first_ahead(Quad);
+template bool Kinks<double>::lies_ahead(double);
+template bool Kinks<Quad>::lies_ahead(Quad);
 template bool Kinks<double>::creeps_up(const Values&, const Values&) const;
 template bool Kinks<Quad>::creeps_up(const Values&, const Values&) const;
 template bool Kinks<double>::slides_back();

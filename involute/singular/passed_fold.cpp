@@ -16,10 +16,9 @@ constexpr double standing = 1e-6;
 
 /// Bisection on the sign of ξ, at points of M on the dense output; v: the direction there.
 template <class S>
-std::vector<S> turning_point(CurveProblem<S>& problem, Walker<S>& walker, double tolerance,
-                             std::vector<S>& v)
+std::vector<S> turning_point(CurveProblem<S>& problem, Walker<S>& walker, bool forward,
+                             double tolerance, std::vector<S>& v)
 {
-    const bool forward = walker.v_before[0] > 0;
     std::vector<S> q(std::size_t(problem.size()));
     S a(0), b(1);
     for (int k = 0; k < 120 && b - a > S(4) * unit_roundoff<S>(); ++k) {
@@ -54,13 +53,13 @@ bool derivative_is_infinite(CurveProblem<S>& problem, const std::vector<S>& q,
 }  // namespace
 
 template <class S>
-SingularPoint passed_fold(CurveProblem<S>& problem, Walker<S>& walker, Columns<S>& columns,
-                          double tolerance)
+SingularPoint passed_fold(CurveProblem<S>& problem, Walker<S>& walker, bool forward,
+                          Columns<S>& columns, double tolerance)
 {
     using std::isfinite;
     const CompletedSystem& c = problem.geometry().completed();
     std::vector<S> v(std::size_t(problem.size()));
-    const std::vector<S> q = turning_point(problem, walker, tolerance, v);
+    const std::vector<S> q = turning_point(problem, walker, forward, tolerance, v);
     SingularPoint point;
     point.x = to_double(q[0]);
     const bool infinite = derivative_is_infinite(problem, q, v);
@@ -79,8 +78,9 @@ SingularPoint passed_fold(CurveProblem<S>& problem, Walker<S>& walker, Columns<S
     return point;
 }
 
-template SingularPoint passed_fold(CurveProblem<double>&, Walker<double>&, Columns<double>&,
+template SingularPoint passed_fold(CurveProblem<double>&, Walker<double>&, bool, Columns<double>&,
                                    double);
-template SingularPoint passed_fold(CurveProblem<Quad>&, Walker<Quad>&, Columns<Quad>&, double);
+template SingularPoint passed_fold(CurveProblem<Quad>&, Walker<Quad>&, bool, Columns<Quad>&,
+                                   double);
 
 }  // namespace involute

@@ -10,14 +10,14 @@
 
 namespace involute {
 
-/// Where x turned within the last step.
+/// Where x turned within the last step; before, it went forward or backward.
 template <class S>
-SingularPoint passed_fold(CurveProblem<S>& problem, Walker<S>& walker, Columns<S>& columns,
-                          double tolerance);
+SingularPoint passed_fold(CurveProblem<S>& problem, Walker<S>& walker, bool forward,
+                          Columns<S>& columns, double tolerance);
 
-extern template SingularPoint passed_fold(CurveProblem<double>&, Walker<double>&, Columns<double>&,
-                                          double);
-extern template SingularPoint passed_fold(CurveProblem<Quad>&, Walker<Quad>&, Columns<Quad>&,
+extern template SingularPoint passed_fold(CurveProblem<double>&, Walker<double>&, bool,
+                                          Columns<double>&, double);
+extern template SingularPoint passed_fold(CurveProblem<Quad>&, Walker<Quad>&, bool, Columns<Quad>&,
                                           double);
 
 }  // namespace involute

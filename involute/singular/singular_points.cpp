@@ -20,6 +20,8 @@ namespace {
 // Unknowns up to which the rank of C is watched at every step of a curve.
 constexpr int watched_unknowns = 60;
 constexpr long steps_near_fold = 30;
+constexpr int steps_beside_pole = 3;
+constexpr double steps_before_kink = 100;
 // Rows chosen by ranks that have carried a walk this far were good: others may be, from here on.
 constexpr long steps_before_anew = 5;
 // How far before a crossing of branches, in parts of the step, the walk goes back to.
@@ -394,17 +396,53 @@ void SingularPoints<S>::after_others()
     Walker<S>& walker = view_.walker;
     side_ = curve_->negative();
     if (jumped_over_) return encounter(*std::exchange(jumped_over_, std::nullopt));
-    if ((walker.v[0] > 0) != (walker.v_before[0] > 0)) {
+    if (x_stands()) return;
+    if (x_turned()) {
         fold_step_ = walker.steps;
         if (!fold_columns_) fold_columns_.emplace(geometry_, view_.options.columns, true);
         view_.solution.singular_points.push_back(
-            passed_fold(*curve_, walker, *fold_columns_, view_.options.rtol));
+            passed_fold(*curve_, walker, x_sign_ < 0, *fold_columns_, view_.options.rtol));
     }
     const bool near_fold = fold_step_ > 0 && walker.steps - fold_step_ < steps_near_fold;
     if (!near_fold || geometry_.layout().unknowns > watched_unknowns) return;
     const bool low = curve_->regularity(walker.p.data()) < std::sqrt(view_.options.rtol);
     if (low && !rank_was_low_) look_for_singular_point(walker.p, walker.v);
     rank_was_low_ = low;
+}
+
+/// Along a curve. Where dx is 0 it has not yet turned: a curve may go up beside a pole.
+template <class S>
+bool SingularPoints<S>::x_turned()
+{
+    const auto sign = [](const S& dx) { return dx > 0 ? 1 : dx < 0 ? -1 : 0; };
+    if (x_sign_ == 0) x_sign_ = sign(view_.walker.v_before[0]);
+    const int now = sign(view_.walker.v[0]);
+    const bool turned = now * x_sign_ < 0;
+    if (now != 0) x_sign_ = now;
+    return turned;
+}
+
+/// Along a curve: it goes up beside a pole, nearer to it than errors of x are, and the next step
+/// might end on the other side. There y/y' becomes smaller and smaller; on a steep line it does
+/// not.
+template <class S>
+bool SingularPoints<S>::x_stands()
+{
+    using std::abs;
+    Walker<S>& walker = view_.walker;
+    const S moved = abs(walker.p[0] - walker.p_before[0]);
+    standing_ = moved <= S(view_.options.rtol) * abs(walker.p[0]) ? standing_ + 1 : 0;
+    if (standing_ < steps_beside_pole) return false;
+    const auto grown = std::size_t(
+        largest_growth(prepared_.start.p, walker.p, floors_of(prepared_.scale, geometry_.layout()))
+            .coordinate);
+    const S now = abs(walker.p[grown] * walker.v[0] / walker.v[grown]);
+    const S before = abs(walker.p_before[grown] * walker.v_before[0] / walker.v_before[grown]);
+    if (now > before) return false;
+    auto met = meet_blow_up(geometry_, walker, prepared_.start.p, prepared_.scale);
+    if (!met) return false;
+    encounter(std::move(*met));
+    return true;
 }
 
 template <class S>
@@ -501,9 +539,12 @@ bool SingularPoints<S>::steps_collapse()
 {
     if (curve_ || prepared_.report.route == Route::structural || view_.options.step != 0)
         return false;
+    using std::abs;
     const Walker<S>& walker = view_.walker;
-    return walker.t != view_.t_end &&
-           collapse_.look(std::abs(to_double(S(walker.t - walker.t_before))));
+    const S step = abs(S(walker.t - walker.t_before));
+    // Before a kink of the state steps are short because of that.
+    return walker.t != view_.t_end && collapse_.look(to_double(step)) &&
+           !kinks_.lies_ahead(S(steps_before_kink) * step);
 }
 
 /// Not the author's equations are singular there but what completion made of them.
@@ -582,6 +623,7 @@ bool SingularPoints<S>::stand_on(const WayOut& way, const Layout& layout)
     kinks_.begin();
     dips_.begin_again();
     fold_step_ = 0;
+    x_sign_ = standing_ = 0;
     side_.reset();
     rows_.begin_again(view_, p.data());
     return true;

@@ -268,5 +268,34 @@ TEST(Kink, AForcedJumpBelowTheHighestDerivativesEndsTheRunAndIsNamed)
     }
 }
 
+// Both sides push towards x = 0, which is met where 1 - t - (cos(t) - 1)/2 = 0. What is said does
+// not depend on where the last steps happened to end.
+TEST(Kink, ThatTheFieldPushesToFromBothSidesIsCalledChatter)
+{
+    const System system = read_system("var x\nx' = -sign(x) + 0.5*sin(t)\nstart x = 1\n");
+    for (const char* method : {"auto", "dop853", "dopri54"})
+        for (const double rtol : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
+            const Solution run =
+                solve(system, {.to = 10, .method = method, .rtol = rtol, .atol = rtol / 100});
+            EXPECT_EQ(run.code, Outcome::step_too_small) << method << rtol;
+            EXPECT_TRUE(testing::says(run.reason, "the solution chatters at t = 1.4"))
+                << method << rtol << run.reason;
+            EXPECT_NEAR(run.end, 1.42967165088278, 0.5 * std::sqrt(rtol)) << method << rtol;
+            EXPECT_TRUE(testing::says(run.reason, "x' jumps between")) << run.reason;
+        }
+}
+
+// (max(0, t - 1)^2)'' is 0, then 2: differentiated more often than any unknown.
+TEST(Kink, OfAFunctionOfTheIndependentVariableMayBeDifferentiated)
+{
+    for (const double start : {0.0, 1.5}) {
+        const std::string text =
+            "var y\ny' = (max(0, t - 1)^2)''\nstart y = 0, t = " + std::to_string(start) + "\n";
+        const Solution run = solve(read_system(text), {.to = 3.0});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_NEAR(end_value(run, "y"), 2 * (3 - std::max(1.0, start)), 1e-7);
+    }
+}
+
 }  // namespace
 }  // namespace involute

@@ -136,5 +136,37 @@ TEST(Regime, ACoefficientThatEndsAtAKinkStopsWhereSolutionsMeet)
     for (const std::vector<double>& row : run.rows) EXPECT_NEAR(row[1], row[0], 1e-7);
 }
 
+// y = x^2/2 up to x = 1, then y' = y: y = exp(t - 1)/2. Steps become short before the place,
+// because nothing beyond it satisfies the equations of before.
+TEST(Regime, AConditionOfTheStateMayChangeWhatAnEquationDetermines)
+{
+    const System system =
+        read_system("var x, y\nx' = 1\n0 = if(x < 1, y - x^2/2, y' - y)\nstart x = 0\n");
+    for (const char* method : {"auto", "dop853", "radau", "taylor"})
+        for (const double rtol : {1e-6, 1e-8, 1e-10}) {
+            const Solution run =
+                solve(system, {.to = 2, .method = method, .rtol = rtol, .atol = rtol / 100});
+            ASSERT_EQ(run.code, Outcome::finished) << method << rtol << ": " << run.reason;
+            EXPECT_NEAR(at_end(run, "y"), std::exp(1.0) / 2, 1e3 * rtol) << method << rtol;
+        }
+}
+
+// The other way round y is determined anew by y = x^2/2 from x = 1 on, where y = 1/2 both ways. The
+// run may end there, but not with a verdict on the solution, which goes on.
+TEST(Regime, WhatIsNotFollowedBeyondAConditionOfTheStateIsNotCalledSingular)
+{
+    const Solution run = solve(
+        read_system(
+            "var x, y\nx' = 1\n0 = if(x < 1, y' - y, y - x^2/2)\nstart x = 0, y = exp(-1)/2\n"),
+        {.to = 2});
+    if (run.code == Outcome::finished) {
+        EXPECT_NEAR(at_end(run, "y"), 2, 1e-6);
+    } else {
+        EXPECT_EQ(run.code, Outcome::singular_jacobian) << run.reason;
+        EXPECT_NEAR(run.end, 1, 1e-8);
+        EXPECT_TRUE(says(run.reason, "no verdict on the solution")) << run.reason;
+    }
+}
+
 }  // namespace
 }  // namespace involute

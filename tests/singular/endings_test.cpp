@@ -121,5 +121,17 @@ TEST(Ending, IsNotMadeByAnAlgebraicUnknownThatNothingNeededYet)
     }
 }
 
+// y = t/(1 - t): along the curve it goes up beside t = 1, and t never turns.
+TEST(Pole, BesideWhichACurveGoesUpIsNoImpasse)
+{
+    for (const double rtol : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
+        SolveOptions options = tolerance(rtol);
+        options.length = 100;
+        const Solution run = solve(read_system("var y\n(t - 1)^2*y' = 1\nstart y = 0\n"), options);
+        EXPECT_EQ(run.code, Outcome::singular) << run.reason;
+        expect_kind(run, SingularKind::blow_up, 1, rtol);
+    }
+}
+
 }  // namespace
 }  // namespace involute
