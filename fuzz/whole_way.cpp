@@ -60,7 +60,13 @@ void check_rows(const Case& c, const Solution& s)
             if (!std::isfinite(value) && !(gaps && std::isnan(value)))
                 complain(c, "a value is not finite");
     };
-    for (const std::vector<double>& row : s.rows) whole(row);
+    // Numbers of quadruple precision may be beyond all doubles.
+    const bool in_full = c.options.precision == Precision::quad;
+    if (!in_full)
+        for (const std::vector<double>& row : s.rows) whole(row);
+    for (const std::vector<Quad>& row : s.quad_rows)
+        for (const Quad& value : row)
+            if (!isfinite(value) && !gaps) complain(c, "a value is not finite in full");
     for (const CrossingRecord& record : s.crossings)
         for (const std::vector<double>& row : record.rows) whole(row);
     if (s.residual > std::max(c.options.rtol, 1e-9))

@@ -30,13 +30,13 @@ void visit_below(State& state, std::string_view name, T& value, std::size_t belo
     require(state, whole >= 0 && std::size_t(whole) < below, name);
 }
 
-/// A list whose length is fixed by what it belongs to.
+/// A list whose length is fixed by what it belongs to; an empty one has not got it yet.
 template <class T>
 void visit_sized(State& state, std::string_view name, std::vector<T>& values)
 {
     const std::size_t length = values.size();
     state(name, values);
-    require(state, values.size() == length, name);
+    require(state, length == 0 || values.size() == length, name);
 }
 
 }  // namespace involute

@@ -2,6 +2,7 @@
 #include "involute/drive/resume.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -58,7 +59,7 @@ void join(Solution& first, Solution second)
         append(first.crossings[k].touches, second.crossings[k].touches);
     }
     first.function.add(std::move(second.function));
-    first.end = second.end;
+    if (std::isfinite(second.end)) first.end = second.end;  // else it did not begin
     first.travelled += second.travelled;
     if (second.residual > first.residual) {
         first.residual = second.residual;

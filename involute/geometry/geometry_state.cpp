@@ -24,8 +24,8 @@ void Geometry<S>::visit_state(State& state)
     if (!order_point.empty()) order_point_ = std::move(order_point);
     state("order is old", order_is_old_);
     for (Reference* reference : {&field_reference_, &sweep_reference_}) {
-        state("floors", reference->floors);
-        state("inverses", reference->inverses);
+        visit_sized(state, "floors", reference->floors);
+        visit_sized(state, "inverses", reference->inverses);
     }
     state("negative field", field_negative_);
     state("negative sweep", sweep_negative_);
@@ -40,7 +40,7 @@ void Geometry<S>::visit_state(State& state)
     state("lowest det J", seen.lowest);
     state("last det J", seen.last);
     state("x of last det J", seen.x);
-    state("invariants", invariant_values_);
+    visit_sized(state, "invariants", invariant_values_);
 }
 
 template void Geometry<double>::visit_state(State&);

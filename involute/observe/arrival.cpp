@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/observe/arrival.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -96,8 +98,8 @@ template <class S>
 void Arrival<S>::visit_state(State& state)
 {
     const State::Part part(state, "arrival");
-    state("start", start_);
-    state("farthest", farthest_);
+    visit_sized(state, "start", start_);
+    visit_sized(state, "farthest", farthest_);
 }
 
 template class Arrival<double>;

@@ -184,7 +184,10 @@ void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const 
         const S t = wanted_[next_];
         const S* fixed_x = along_curve ? nullptr : &t;
         const S last_x = as_written<S>(view.destination.land_on.value_or(0));
-        if (along_curve && t == view.t_end && view.destination.land_on) fixed_x = &last_x;
+        if (along_curve && t == view.t_end && view.destination.land_on) {
+            fixed_x = &last_x;
+            end_x_ = last_x;
+        }
         record_at(view, t == walker.t ? S(1) : S((t - t0) / h), fixed_x);
         last_row_t_ = t;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/observe/row_maker.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -119,8 +121,8 @@ void EquationRows<S>::visit_state(State& state)
     const State::Part part(state, "row maker");
     certificate_.visit_state(state);
     state("made", made_);
-    state("last p", last_p_);
-    state("last z", last_z_);
+    visit_sized(state, "last p", last_p_);
+    visit_sized(state, "last z", last_z_);
     state("worst", worst_.value);
     state("worst row", worst_.row);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "involute/base/dense.hpp"
+#include "involute/base/state_limits.hpp"
 
 namespace involute {
 namespace {
@@ -150,8 +151,8 @@ template <class S>
 void SoughtJets<S>::visit_state(State& state)
 {
     const State::Part part(state, "sought");
-    state("jets", jets_);
-    state("largest", largest_);
+    visit_sized(state, "jets", jets_);
+    visit_sized(state, "largest", largest_);
 }
 
 template class SoughtJets<double>;

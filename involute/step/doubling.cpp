@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/doubling.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -115,10 +117,10 @@ void Doubling<S>::visit_state(State& state)
     state("from", from_t_);
     state("to middle", middle_t_);
     state("first kept", first_kept_);
-    state("middle", middle_);
-    state("middle slope", middle_slope_);
-    state("taken middle", taken_middle_);
-    state("taken slope", taken_slope_);
+    visit_sized(state, "middle", middle_);
+    visit_sized(state, "middle slope", middle_slope_);
+    visit_sized(state, "taken middle", taken_middle_);
+    visit_sized(state, "taken slope", taken_slope_);
 }
 
 template class Doubling<double>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/null_direction.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -147,11 +149,11 @@ template <class S>
 void NullDirection<S>::visit_state(State& state)
 {
     const State::Part part(state, "null direction");
-    state("border", border_);
-    state("null", null_);
+    visit_sized(state, "border", border_);
+    visit_sized(state, "null", null_);
     state("oriented", oriented_);
     state("longest", longest_);
-    state("irregular", irregular_);
+    visit_sized(state, "irregular", irregular_);
     state("direction of x", x_direction_);
 }
 

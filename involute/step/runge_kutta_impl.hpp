@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/base/state_limits.hpp"
 #include "involute/step/runge_kutta.hpp"
 
 namespace involute {
@@ -200,10 +201,10 @@ void RungeKutta<S, P>::visit_state(State& state)
     Stepper<S>::visit_state(state);
     // those that dense output adds are computed when it is asked for
     std::vector<S> slopes(k_last_.begin(), k_last_.begin() + tableau_.first_extra() * stride_);
-    state("slopes", slopes);
+    visit_sized(state, "slopes", slopes);
     if (state.restoring()) std::copy(slopes.begin(), slopes.end(), k_last_.begin());
     state("dense ready", dense_ready_);
-    if (dense_ready_) state("dense", dense_);
+    if (dense_ready_) visit_sized(state, "dense", dense_);
 }
 
 }  // namespace involute

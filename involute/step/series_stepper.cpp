@@ -258,8 +258,8 @@ void SeriesStepper<S>::visit_state(State& state)
     visit_below(state, "health", found_.health, std::size_t(Health::not_finite) + 1);
     state("negative", found_.negative);
     state("at", at_);
-    state("tops", tops_);
-    state("scale", scale_);
+    visit_sized(state, "tops", tops_);
+    visit_sized(state, "scale", scale_);
     state("expanded", expanded_);
     state("direction", direction_);
     state("radius", radius_);

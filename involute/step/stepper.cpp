@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/stepper.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 #include <array>
 
 namespace involute {
@@ -75,9 +77,9 @@ template <class S>
 void Stepper<S>::visit_state(State& state)
 {
     const State::Part part(state, "trial");
-    state("end", end);
-    state("end slope", end_slope);
-    state("failed", failed);
+    visit_sized(state, "end", end);
+    visit_sized(state, "end slope", end_slope);
+    visit_sized(state, "failed", failed);
     state("strayed", strayed);
     state("error", error);
     state("far", far);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "involute/base/dense.hpp"
+#include "involute/base/state_limits.hpp"
 
 namespace involute {
 namespace {
@@ -273,7 +274,7 @@ void XProblem<S>::visit_state(State& state)
     const State::Part part(state, "in x");
     SurfaceProblem<S>::visit_state(state);
     if (null_) null_->visit_state(state);
-    state("tops", z_);
+    visit_sized(state, "tops", z_);
     for (Carried& carried : carried_) {
         state("carried at", carried.p);
         state("carried", carried.z);
@@ -286,9 +287,9 @@ void CurveProblem<S>::visit_state(State& state)
     const State::Part part(state, "curve");
     SurfaceProblem<S>::visit_state(state);
     null_.visit_state(state);
-    state("tops", z_);
-    state("lengths", lengths_);
-    state("largest rows", largest_);
+    visit_sized(state, "tops", z_);
+    visit_sized(state, "lengths", lengths_);
+    visit_sized(state, "largest rows", largest_);
     state("direction of x", x_direction_);
     state("last negative", last_negative_);
     state("negative", negative_);

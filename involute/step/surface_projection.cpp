@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/surface_projection.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 namespace involute {
 
 template <class S>
@@ -57,8 +59,8 @@ void SurfaceProjection<S>::visit_state(State& state)
     state("count", projector_.count);
     bool based = base_.p != nullptr;
     state("based", based);
-    state("base", base_point_);
-    state("base slope", base_slope_);
+    visit_sized(state, "base", base_point_);
+    visit_sized(state, "base slope", base_slope_);
     if (based) base_ = {base_point_.data(), base_slope_.data(), S(0)};
     if (retraction_) retraction_->visit_state(state);
     bool frozen = frozen_ != nullptr;

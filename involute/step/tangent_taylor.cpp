@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/tangent_taylor.hpp"
 
+#include "involute/base/state_limits.hpp"
+
 namespace involute {
 
 int order_of(TangentForm form)
@@ -81,8 +83,8 @@ void TangentTaylor<S>::visit_state(State& state)
     const State::Part part(state, "tangent taylor");
     Stepper<S>::visit_state(state);
     state("expanded at", expanded_at_);
-    state("second", w2_);
-    state("third", w3_);
+    visit_sized(state, "second", w2_);
+    visit_sized(state, "third", w3_);
 }
 
 template class TangentTaylor<double>;

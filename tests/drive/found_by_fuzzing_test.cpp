@@ -71,5 +71,34 @@ TEST(FoundByFuzzing, ImplicitStepsEndWhereTheyAreAskedTo)
     }
 }
 
+// A way that is followed from a singular start and leads nowhere leaves a place where the run
+// ended.
+TEST(FoundByFuzzing, AWayThatLeadsNowhereEndsAtAPlace)
+{
+    const System system = read_system(
+        "var x, y, z\nx'' + z*x^3 = 1/z\ny'' + z*abs(t) = y*y\n1e18*y^3*t = 0\n"
+        "guess y = 2, y' = 2\n");
+    for (const int way : {1, 2, 3}) {
+        const Solution run = solve(
+            system,
+            {.to = -1, .rtol = 1e-12, .atol = 1e-14, .max_steps = 20, .continuations = {way, 1}});
+        EXPECT_TRUE(std::isfinite(run.end)) << way << run.reason;
+    }
+}
+
+// Rows spread over a curve are found by its length; where it ends is still what was asked for.
+TEST(FoundByFuzzing, ACurveWithRowsSpreadOverItEndsAtTheXAskedFor)
+{
+    const System system =
+        read_system("var x, y\nx'' = y^3 - t\ny' = x\nstart x = 1e-3\nguess x' = 10\n");
+    for (const Sampling& rows : {Sampling{}, Sampling{.points = 7}, Sampling{.every = 0.0143}}) {
+        const Solution run =
+            solve(system, {.to = 0.1, .curve = true, .scale = 1, .sampling = rows});
+        ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+        EXPECT_EQ(run.end, 0.1);
+        EXPECT_EQ(run.rows.back()[0], 0.1);
+    }
+}
+
 }  // namespace
 }  // namespace involute
