@@ -66,7 +66,9 @@ Ran not_begun(const Task& task, const PreparedOf<S>& prepared, const Departure& 
     if (left.point) ran.solution.reason = left.point->message;
     for (const Given& given : task.system().starts)
         if (given.unknown < 0) ran.solution.end = to_double(given.value);
-    if (!prepared.start.p.empty()) ran.solution.end = to_double(prepared.start.p[0]);
+    // On a way that leads nowhere it is no number.
+    if (!prepared.start.p.empty() && std::isfinite(to_double(prepared.start.p[0])))
+        ran.solution.end = to_double(prepared.start.p[0]);
     return ran;
 }
 
