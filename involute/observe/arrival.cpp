@@ -27,13 +27,16 @@ constexpr double same_place = 1e-6, of_root = 0.1;
 template <class S>
 void Arrival<S>::begin(WalkView<S>& view)
 {
-    const bool along_curve = view.problem.along_curve();
-    const auto size = std::size_t(along_curve ? view.problem.size() : 0);
-    start_.assign(view.walker.p.begin(), view.walker.p.begin() + std::ptrdiff_t(size));
-    farthest_.assign(size, S(0));
-    here_.resize(view.walker.p.size());
-    const bool there_already = along_curve && view.to == start_[0] && !view.destination.length;
-    if (there_already) view.stop(Outcome::finished, "");
+    if (!view.problem.along_curve()) return;
+    stand_at(view, view.walker.p);
+    if (view.to == start_[0] && !view.destination.length) view.stop(Outcome::finished, "");
+}
+
+template <class S>
+void Arrival<S>::stand_at(const WalkView<S>& view, const std::vector<S>& p)
+{
+    start_.assign(p.begin(), p.begin() + view.problem.size());
+    farthest_.assign(start_.size(), S(0));
 }
 
 template <class S>
@@ -41,6 +44,7 @@ void Arrival<S>::step(WalkView<S>& view)
 {
     using std::abs;
     if (!view.problem.along_curve() || !view.to) return;
+    if (start_.empty()) stand_at(view, view.walker.p_before);  // put beside a singular start
     const S way = abs(*view.to - start_[0]) + S(view.options.atol / view.options.rtol);
     if (!(abs(view.walker.p[0] - start_[0]) <= S(far_away) * way)) {
         view.moved_on = true;  // nothing within this step is meant
@@ -86,6 +90,7 @@ template <class S>
 bool Arrival<S>::is_start(WalkView<S>& view, S part)
 {
     using std::abs;
+    here_.resize(view.walker.p.size());
     if (!view.points.at(part, here_.data())) return false;
     const S near(std::max(same_place, of_root * std::sqrt(view.options.rtol)));
     for (std::size_t j = 0; j < start_.size(); ++j)

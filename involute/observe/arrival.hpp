@@ -17,6 +17,7 @@ public:
     void visit_state(State& state);
 
 private:
+    void stand_at(const WalkView<S>& view, const std::vector<S>& p);
     std::optional<S> came_back(WalkView<S>& view);
     bool is_start(WalkView<S>& view, S part);
 

@@ -163,7 +163,7 @@ auto CrossingFinder<S>::find(StepPoints<S>& points, S part) -> const std::vector
     found_.clear();
     const double shortest = points.resolution();
     reached_ = to_double(part);
-    searched_ = true;
+    if (reached_ > 0) searched_ = true;  // else there is nothing that could be asked about
     for (int piece = 0; piece < points.polynomial_pieces(); ++piece) {
         points.polynomial(piece, coordinates_, polynomial_);
         if (polynomial_.from() >= reached_) break;

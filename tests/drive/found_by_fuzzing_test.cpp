@@ -100,5 +100,33 @@ TEST(FoundByFuzzing, ACurveWithRowsSpreadOverItEndsAtTheXAskedFor)
     }
 }
 
+// A limit of time may end a run before its first step has counted: there is no polynomial then on
+// which a section could be judged.
+TEST(FoundByFuzzing, ALimitOfTimeMayEndARunAnywhere)
+{
+    const System system = read_system(
+        "var x\nx' = exp(sign(x))\nevent e: sinh(x) = x^3 stop\nsection s: x = t falling\n"
+        "impose i = x\nstart x = 1e6, t = 1\n");
+    for (double seconds = 1e-5; seconds < 1e-2; seconds *= 1.05) {
+        const Solution run = solve(system, {.to = 0.1, .max_steps = 20, .max_seconds = seconds});
+        EXPECT_TRUE(std::isfinite(run.end));
+    }
+}
+
+// Where a curve begins beside a singular start, it is from there that it may come back.
+TEST(FoundByFuzzing, ACurveMayBeginBesideASingularStart)
+{
+    const Solution run =
+        solve(read_system("var x, y\nx' = 2*tan(y)\nt*y = 3*max(x, x)^2\nstart y' = 0\n"),
+              {.to = 0.1,
+               .curve = true,
+               .scale = 1,
+               .rtol = 1e-12,
+               .atol = 1e-14,
+               .max_steps = 20,
+               .continuations = {1, 1}});
+    EXPECT_TRUE(std::isfinite(run.end)) << run.reason;
+}
+
 }  // namespace
 }  // namespace involute
