@@ -9,6 +9,7 @@ namespace binding {
 namespace py = pybind11;
 
 void bind_errors(py::module_& core);
+void bind_watch(py::module_& core);
 void bind_options(py::module_& core);
 void bind_system(py::module_& core);
 void bind_solution(py::module_& core);

@@ -93,7 +93,14 @@ std::shared_ptr<Run> solve_callable(const std::vector<std::string>& names, const
                                           .constraint_jacobian = function_of(jacobian, "jacobian"),
                                           .x = number_of(t0, "t0"),
                                           .y = numbers_of(y0, "y0")};
-    return watch.run([&] { return run_of(involute::solve(system, options)); });
+    return watch.run([&] {
+        involute::Solution solution = involute::solve(system, options);
+        if (watch.interrupted()) {  // within a function, where it is an exception like others
+            solution.code = involute::Outcome::interrupted;
+            solution.reason = involute::row_of(solution.code).sentence;
+        }
+        return run_of(std::move(solution));
+    });
 }
 
 }  // namespace

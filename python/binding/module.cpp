@@ -8,6 +8,7 @@ PYBIND11_MODULE(_core, core)
     core.doc() = "The library behind the package involute; private.";
     core.attr("version") = INVOLUTE_VERSION;
     binding::bind_errors(core);
+    binding::bind_watch(core);
     binding::bind_options(core);
     binding::bind_system(core);
     binding::bind_solution(core);

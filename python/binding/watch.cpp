@@ -10,11 +10,15 @@ constexpr std::chrono::milliseconds between_tellings(50);
 
 thread_local Watch* watch_here = nullptr;
 
-/// Python runs handlers of signals on its main thread alone.
+/// Python runs handlers of signals on its main thread alone. Known from the import on: what is made
+/// when it is first needed waits for a lock that another thread may hold while it waits for the
+/// GIL.
+PyObject* threading = nullptr;
+
 bool is_main_thread()
 {
-    static const auto threading = new py::module_(py::module_::import("threading"));  // never freed
-    return threading->attr("main_thread")().attr("ident").cast<unsigned long>() ==
+    const py::handle module(threading);
+    return module.attr("main_thread")().attr("ident").cast<unsigned long>() ==
            PyThread_get_thread_ident();
 }
 
@@ -57,6 +61,13 @@ void Watch::tell(double fraction)
 
 void Watch::keep_exception()
 {
+    try {
+        throw;
+    } catch (py::error_already_set& error) {
+        keyboard_ = keyboard_ || error.matches(PyExc_KeyboardInterrupt);
+        if (error.matches(PyExc_KeyboardInterrupt)) return;
+    } catch (...) {
+    }
     if (!kept_) kept_ = std::current_exception();
 }
 
@@ -71,11 +82,6 @@ bool Watch::poll()
     polled_ = now;
     const py::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() == 0) return false;
-    keyboard_ = PyErr_ExceptionMatches(PyExc_KeyboardInterrupt);
-    if (keyboard_) {
-        PyErr_Clear();
-        return true;
-    }
     try {
         throw py::error_already_set();
     } catch (...) {
@@ -95,6 +101,11 @@ void Watch::progress(double fraction)
     } catch (...) {
         keep_exception();
     }
+}
+
+void bind_watch(py::module_&)
+{
+    threading = py::module_::import("threading").release().ptr();
 }
 
 }  // namespace binding

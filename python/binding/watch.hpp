@@ -31,11 +31,12 @@ public:
     static void tell(double fraction);
     static Watch* current();
 
-    /// What is being handled is raised again in the end; the first of several.
+    /// What is being handled is raised again in the end; the first of several. KeyboardInterrupt is
+    /// not: the run ends, and what was computed is returned.
     void keep_exception();
     /// Whether the run is to end: Ctrl-C, or a callback failed. Asks Python now and then.
     bool poll();
-    bool failed() const { return bool(kept_); }
+    bool failed() const { return kept_ || keyboard_; }
     bool interrupted() const { return keyboard_; }
 
     /// Computes without the GIL, then raises what a callback raised.

@@ -41,7 +41,10 @@ class Function:
 
     def __init__(self, run: Any) -> None:
         self._run = run
-        self._range = _core.function_range(run)
+        told = _core.function_range(run)
+        if told is None:
+            raise ValueError("the run kept no function: solve with `dense_output=True`")
+        self._range = told
 
     @property
     def t_min(self) -> float:

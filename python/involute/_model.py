@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, overload
 
 from . import _core, _options, _show
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._builder import ModelBuilder
-    from ._options import Numbers, Options
+    from ._options import Numbers, Options, OptionsBesideTo
 
     Progress = Union[bool, Callable[[float], Any]]
     Start = Union[str, Mapping[str, float]]
@@ -194,7 +195,7 @@ class Model:
         progress: "Progress" = False,
         start: "Start | None" = None,
         inputs: "Mapping[str, Any] | None" = None,
-        **options: "Unpack[Options]",
+        **options: "Unpack[OptionsBesideTo]",
     ) -> Result:
         """Solves from the start to `to`, or to where the model says. A run that ends early is a result, too.
 
@@ -279,7 +280,11 @@ class Model:
         return self
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Model) and self.__reduce__()[1] == other.__reduce__()[1]
+        if not isinstance(other, Model):
+            return NotImplemented
+        return (self._text, self._given, self._file) == (other._text, other._given, other._file) and (
+            self._inputs is other._inputs or pickle.dumps(self._inputs) == pickle.dumps(other._inputs)
+        )
 
     def __hash__(self) -> int:
         return hash((self._text, self._file))

@@ -12,10 +12,9 @@ from . import _core
 Numbers = Union[Sequence[float], Any]  # or an array of numpy
 
 
-class Options(TypedDict, total=False):
-    """Every option of the library's table. `involute.options()` tells what they mean."""
+class OptionsBesideTo(TypedDict, total=False):
+    """Every option of the library's table but `to`. `involute.options()` tells what they mean."""
 
-    to: "float | None"
     curve: bool
     length: "float | None"
     scale: "float | None"
@@ -55,6 +54,12 @@ class Options(TypedDict, total=False):
     max_memory: float
     native: bool
     keep_function: bool
+
+
+class Options(OptionsBesideTo, total=False):
+    """Every option of the library's table."""
+
+    to: "float | None"
 
 
 class Option(NamedTuple):

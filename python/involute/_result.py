@@ -110,9 +110,10 @@ class Result:
     @property
     def table(self) -> np.ndarray:
         """Rows times columns; column 0 is the independent variable, the others are `names`. A view that cannot be written to."""
-        if self._table is None:
-            self._table = self._run.table
-        return self._table
+        table = self._table
+        if table is None:
+            table = self._table = self._run.table
+        return table
 
     @property
     def t(self) -> np.ndarray:
