@@ -150,6 +150,8 @@ def choices(method: Any, options: Dict[str, Any], names: List[str]) -> Tuple[Dic
     if not isinstance(method, str):
         raise TypeError(f"`method` must be a name such as 'RK45', 'Radau' or 'auto', not {_shown(method)}; classes of "
                         f"SciPy's solvers cannot be used here")
+    if options.get("columns") is not None:
+        raise TypeError("`columns` cannot be chosen here: y has a row for each component; Model.solve takes them")
     ignored = {name: IGNORED[name] for name in IGNORED if options.get(name) is not None}
     ours = {name: value for name, value in options.items() if name not in IGNORED and value is not None}
     ours["method"] = METHODS.get(method, method)

@@ -2,7 +2,7 @@
 """solve_dae with the signature of the package scipy_dae: F(t, y, y') = 0 of any index, traced into equations."""
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -27,9 +27,9 @@ def solve_dae(
     method: Optional[str] = "auto",
     t_eval: Any = None,
     dense_output: bool = False,
-    events: Union[Callable[..., Any], List[Callable[..., Any]], None] = None,
+    events: Union[Callable[..., Any], Sequence[Callable[..., Any]], None] = None,
     vectorized: bool = False,
-    args: Optional[Tuple[Any, ...]] = None,
+    args: Optional[Sequence[Any]] = None,
     *,
     trace: bool = True,
     **options: Any,
@@ -72,15 +72,18 @@ def solve_dae(
     bound = _bound(fun, more)
     count = np.asarray(bound(over.t0, start.copy(), slope.copy())).size
     plain = _arguments.numbers_from(bound, max(count, 1), "fun")
-    plain(over.t0, start.copy(), slope.copy())
+    first = plain(over.t0, start.copy(), slope.copy())
+    if not np.isfinite(first).all():
+        raise ValueError(f"`fun` is not finite at the start: it returns {first.tolist()}")
     why_not = "trace=False"
     if _arguments.flag(trace, "trace"):
         try:
             made, left = _traced(fun, over, start, slope, watched, more)
+            model = made.model()
         except Untraceable as reason:
             why_not = str(reason)
         else:
-            solution = run_traced(made, over, at, dense_output, ours)._warned()
+            solution = run_traced(model, over, at, dense_output, ours)._warned()
             result = _with_slopes(result_of(solution, made, at, watched), made)
             _compare(made, left, plain, result)
             result.ignored = ignored

@@ -2,7 +2,7 @@
 """solve_ivp with SciPy's signature. What can be traced becomes a model; what cannot is called."""
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -10,9 +10,11 @@ from . import _arguments
 from ._arguments import Span, Watched
 from ._builder import ModelBuilder
 from ._called import solve_called
+from ._errors import ModelError
 from ._formula import Formula
 from ._formula_numpy import FormulaArray
 from ._formula_value import has_kinks, values
+from ._model import Model
 from ._options import arguments as library_options
 from ._result import Result
 from ._trace import Untraceable, trace as trace_function
@@ -77,9 +79,9 @@ def solve_ivp(
     method: Optional[str] = "auto",
     t_eval: Any = None,
     dense_output: bool = False,
-    events: Union[Callable[..., Any], List[Callable[..., Any]], None] = None,
+    events: Union[Callable[..., Any], Sequence[Callable[..., Any]], None] = None,
     vectorized: bool = False,
-    args: Optional[Tuple[Any, ...]] = None,
+    args: Optional[Sequence[Any]] = None,
     *,
     trace: bool = True,
     **options: Any,
@@ -119,15 +121,18 @@ def solve_ivp(
     ours, ignored = _arguments.choices(method, options, names)
 
     plain = _arguments.numbers_from(_unvectorized(fun, more, vectorized), len(start), "fun")
-    plain(over.t0, start.copy())  # whatever is wrong with fun shows in this call
+    first = plain(over.t0, start.copy())  # whatever is wrong with fun shows in this call
+    if not np.isfinite(first).all():
+        raise ValueError(f"`fun` is not finite at the start: it returns {first.tolist()}")
     why_not = "trace=False"
     if _arguments.flag(trace, "trace"):
         try:
             traced = _traced(fun, over, start, watched, more, vectorized)
+            model = traced.model()
         except Untraceable as reason:
             why_not = str(reason)
         else:
-            solution = run_traced(traced, over, at, dense_output, ours)._warned()
+            solution = run_traced(model, over, at, dense_output, ours)._warned()
             result = result_of(solution, traced, at, watched)
             _compare(traced, plain, result)
             result.ignored = ignored
@@ -154,6 +159,13 @@ class Traced:
         self.builder = builder
         self.y = y
         self.right: List[Formula] = []  # of y' = right
+
+    def model(self) -> Model:
+        """What was traced, read; a text that the library refuses (an exponent of 20000) cannot be used."""
+        try:
+            return self.builder.frozen()
+        except ModelError as error:
+            raise Untraceable(error.findings[0].message if error.findings else str(error)) from None
 
 
 def _traced(fun: Callable[..., Any], over: Span, start: np.ndarray, watched: Optional[List[Watched]],
@@ -182,14 +194,14 @@ def add_event(made: Traced, number: int, one: Watched, state: Tuple[Any, ...], m
                            stop=one.terminal == 1)
 
 
-def run_traced(made: Traced, over: Span, at: Optional[np.ndarray], dense_output: bool, ours: Dict[str, Any]) -> Result:
+def run_traced(model: Model, over: Span, at: Optional[np.ndarray], dense_output: bool, ours: Dict[str, Any]) -> Result:
     asked: Dict[str, Any] = {**ours, "to": over.t1}
     progress = asked.pop("progress", False)
     if at is not None:
         asked.update({"t_eval": at} if at.size else {"only_end": True})
     if dense_output:
         asked["dense_output"] = True
-    return made.builder.frozen()._run({}, library_options(asked), progress)
+    return model._run({}, library_options(asked), progress)
 
 
 def result_of(solution: Result, made: Traced, at: Optional[np.ndarray], watched: Optional[List[Watched]]) -> IvpResult:
@@ -214,7 +226,7 @@ def result_of(solution: Result, made: Traced, at: Optional[np.ndarray], watched:
         message, status = f"event {number} happened {watched[number].terminal} times", 1  # pyright: ignore
         t, y = cut_rows(t, y, end, y_events[number][watched[number].terminal - 1], at is None)  # pyright: ignore
         t_events, y_events = cut_events(t_events, y_events, end)
-    sol = None if solution.sol is None else SomeRows(solution.sol, places, None if cut is None else cut[1])
+    sol = None if solution.sol is None else SomeRows(solution, places, None if cut is None else cut[1])
     return IvpResult(t=t, y=y, sol=sol, t_events=None if watched is None else t_events,
                      y_events=None if watched is None else y_events, nfev=solution.nfev, njev=solution.njev,
                      nlu=solution.nlu, status=status, message=message, success=status >= 0, traced=True, why_not="",
@@ -224,23 +236,27 @@ def result_of(solution: Result, made: Traced, at: Optional[np.ndarray], watched:
 class SomeRows:
     """The solution as a function, of the components of y alone."""
 
-    def __init__(self, whole: Any, places: List[int], end: Optional[float]) -> None:
-        self.whole = whole
+    def __init__(self, solution: Result, places: List[int], end: Optional[float]) -> None:
+        self.solution = solution  # which can be pickled; its function is made again there
         self.places = places
+        whole: Any = solution.sol
         self.t_min, self.t_max = whole.t_min, whole.t_max
         if end is not None:  # where an event has cut it
-            self.t_min, self.t_max = (self.t_min, end) if end > self.t_min else (end, self.t_max)
+            self.t_min, self.t_max = (self.t_min, end) if solution.end > solution.t[0] else (end, self.t_max)
 
     def __call__(self, t: Any) -> np.ndarray:
-        return self.whole(_arguments.within(t, self.t_min, self.t_max))[self.places]
+        whole: Any = self.solution.sol
+        return whole(_arguments.within(t, self.t_min, self.t_max))[self.places]
 
 
 def earliest_end(watched: Optional[List[Watched]], t_events: List[np.ndarray], solution: Any) -> Any:
     """(number, t) of the event whose count was reached first; those of count 1 have ended the run themselves."""
     ends = [(number, t_events[number][one.terminal - 1]) for number, one in enumerate(watched or ())
             if one.terminal > 1 and len(t_events[number]) >= one.terminal]
+    if not ends:
+        return None
     direction = 1 if solution.end >= solution.t[0] else -1
-    return min(ends, key=lambda end: direction*end[1]) if ends else None
+    return min(ends, key=lambda end: direction*end[1])
 
 
 def cut_rows(t: np.ndarray, y: np.ndarray, end: float, y_end: np.ndarray, add: bool) -> Tuple[np.ndarray, np.ndarray]:

@@ -329,6 +329,7 @@ def _functions(sp: Any) -> Dict[Any, Callable[..., Formula]]:
         sp.erfc: lambda x: 1 - call("erf", x),
         sp.acot: lambda x: call("atan", 1/x), sp.asec: lambda x: call("acos", 1/x), sp.acsc: lambda x: call("asin", 1/x),
         sp.Heaviside: heaviside,
+        sp.re: lambda x: x, sp.im: lambda x: formula(0), sp.conjugate: lambda x: x,  # everything is real here
     })
     return table
 

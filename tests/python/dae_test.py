@@ -90,6 +90,11 @@ def test_more_equations_than_unknowns_are_taken():
     assert s.traced and np.allclose(s.y[:, -1], swing(2), atol=1e-6)
 
 
+def test_contradictions_end_the_run_with_their_reason():
+    s = iv.solve_dae(lambda t, y, yp: [yp[0] - y[1], y[0] - 1, y[0] - 2], (0, 1), [1, 0], [0, 0])
+    assert s.traced and not s.success and s.y.shape == (2, 0) and "y[0]" in s.message
+
+
 def test_events_of_state_and_of_derivatives():
     lowest = lambda t, s: s[0]  # noqa: E731
     lowest.terminal = True
@@ -143,6 +148,7 @@ def test_wrong_arguments_are_named():
     for call, argument in [
         (lambda: iv.solve_dae(None, (0, 1), [1], [1]), "fun"), (lambda: iv.solve_dae(lambda t, y, yp: None, (0, 1), [1], [1]), "fun"),
         (lambda: iv.solve_dae(lambda t, y, yp: [], (0, 1), [1], [1]), "fun"),
+        (lambda: iv.solve_dae(lambda t, y, yp: yp*math.inf, (0, 1), [1], [1]), "fun"),
         (lambda: iv.solve_dae(f, (0,), [1], [1]), "t_span"), (lambda: iv.solve_dae(f, (0, 1), [[1]], [1]), "y0"),
         (lambda: iv.solve_dae(f, (0, 1), [1], [1, 2]), "yp0"), (lambda: iv.solve_dae(f, (0, 1), [1], [math.nan]), "yp0"),
         (lambda: iv.solve_dae(f, (0, 1), [1], [1j]), "yp0"), (lambda: iv.solve_dae(f, (0, 1), [1], [1], "SDIRK"), "SDIRK"),

@@ -217,6 +217,11 @@ def test_what_cannot_be_traced_is_called_and_says_why():
         assert re.search(why, s.why_not), s.why_not
 
 
+def test_formulas_beyond_a_limit_of_the_language_are_called():
+    s = iv.solve_ivp(lambda t, y: -y**20000, (0, 1), [0.5])
+    assert not s.traced and "20000" in s.why_not and s.success
+
+
 def test_a_branch_on_the_state_is_followed_when_called():
     s = iv.solve_ivp(branching, (0, 1), [1.0], rtol=1e-8)
     assert s.y[0, -1] == pytest.approx(0.25, abs=1e-6)  # 1 - t until 1/2, then at half the speed
@@ -330,10 +335,10 @@ def test_a_functions_exception_goes_through():
 def test_vectorized_functions_and_results_that_can_be_kept():
     fun = lambda t, y: np.vstack([y[1], -y[0]])  # noqa: E731
     for trace in (True, False):
-        s = iv.solve_ivp(fun, (0, 1), [0, 1], vectorized=True, trace=trace)
+        s = iv.solve_ivp(fun, (0, 1), [0, 1], vectorized=True, trace=trace, dense_output=True)
         assert s.traced is trace and s.y[0, -1] == pytest.approx(math.sin(1), abs=1e-8)
         again = pickle.loads(pickle.dumps(s))
-        assert (again.y == s.y).all() and again["status"] == 0 and "y" in repr(s) and "t" in dir(s)
+        assert (again.sol(0.5) == s.sol(0.5)).all() and (again.y == s.y).all() and again["status"] == 0 and "y" in repr(s) and "t" in dir(s)
     with pytest.raises(AttributeError, match="nothing"):
         s.nothing
 
@@ -375,7 +380,8 @@ def test_wrong_arguments_are_named():
     bad_terminal.terminal, bad_direction.direction = "yes", "up"
     for call, argument in [
         (lambda: iv.solve_ivp(3, (0, 1), [1]), "fun"), (lambda: iv.solve_ivp(lambda t, y: None, (0, 1), [1]), "fun"),
-        (lambda: iv.solve_ivp(lambda t, y: [1, 2], (0, 1), [1]), "fun"), (lambda: iv.solve_ivp(lambda t, y: "a", (0, 1), [1]), "fun"),
+        (lambda: iv.solve_ivp(lambda t, y: [1, 2], (0, 1), [1]), "fun"), (lambda: iv.solve_ivp(lambda t, y: y*math.nan, (0, 1), [1]), "fun"),
+        (lambda: iv.solve_ivp(f, (0, 1), [1], columns=["y"]), "columns"), (lambda: iv.solve_ivp(lambda t, y: "a", (0, 1), [1]), "fun"),
         (lambda: iv.solve_ivp(f, 3, [1]), "t_span"), (lambda: iv.solve_ivp(f, (0, 1, 2), [1]), "t_span"),
         (lambda: iv.solve_ivp(f, (0, math.nan), [1]), "t_span"), (lambda: iv.solve_ivp(f, (0, "1"), [1]), "t_span"),
         (lambda: iv.solve_ivp(f, (0, None), [1]), "t_span"), (lambda: iv.solve_ivp(f, (0, math.inf), [1]), "t_span"),

@@ -14,8 +14,11 @@ JETS = [f.diff(t, n) if n else f for f in (x, y) for n in range(6)]
 
 # Functions with arguments that keep them real.
 UNARY = [
-    sp.sin, sp.cos, sp.tan, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.erf, sp.Abs, sp.sign, sp.erfc, sp.sech, sp.floor, sp.ceiling, sp.frac,
-    lambda u: sp.Mod(u, sp.Rational(7, 3)), lambda u: sp.Mod(u, -2),
+    sp.sin, sp.cos, sp.tan, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.erf, sp.Abs, sp.sign, sp.erfc, sp.sech,
+    # what jumps, of arguments that are never at a jump
+    lambda u: u*sp.floor(3*x + sp.sqrt(2)), lambda u: u + sp.ceiling(x.diff(t)*y + sp.sqrt(3)),
+    lambda u: u - sp.frac(y.diff(t, 2) + sp.sqrt(5)), lambda u: u*sp.Mod(y + sp.sqrt(3), sp.Rational(7, 3)),
+    lambda u: u + sp.Mod(x.diff(t, 3) + sp.sqrt(5), -2),
     lambda u: sp.exp(-u**2), lambda u: sp.exp(u/5), lambda u: sp.log(1 + u**2), lambda u: sp.sqrt(1 + u**2),
     lambda u: sp.asin(sp.tanh(u)/2), lambda u: sp.acos(sp.sin(u)/2), lambda u: sp.acosh(2 + u**2),
     lambda u: sp.atanh(sp.sin(u)/3), lambda u: sp.log(3 + sp.cos(u), 10), lambda u: 1/(2 + sp.cos(u)),
