@@ -16,10 +16,10 @@ def apex(t, y):
     return y[1]
 
 
-hit_ground.terminal = True
-hit_ground.direction = -1
+hit_ground.terminal = True  # pyright: ignore[reportFunctionMemberAccess]
+hit_ground.direction = -1  # pyright: ignore[reportFunctionMemberAccess]
 
-sol = solve_ivp(upward_cannon, [0, 100], [0, 10], events=(hit_ground, apex), dense_output=True)
+sol = solve_ivp(upward_cannon, [0, 100], [0, 10], events=[hit_ground, apex], dense_output=True)
 print("hits the ground at", sol.t_events[0], "after", sol.t.size, "rows; the apex is at", sol.sol(sol.t_events[1][0]))
 
 # y = 10 t - t^2/4: on the ground at 40, highest at 20 with 100.
