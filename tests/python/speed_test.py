@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Python may cost. The best of several tries, so that a busy machine does not decide."""
+"""What Python may cost, in time of the processor and as the best of several tries, so that a busy machine does not
+decide."""
 
+import os
 import subprocess
 import sys
 import time
@@ -11,14 +13,20 @@ import involute as iv
 
 IMPORT = """
 import time, numpy
-began = time.perf_counter()
+began = time.process_time()
 import involute
-print(time.perf_counter() - began)
+print(time.process_time() - began)
 """
 
 
-def test_importing_takes_at_most_50_ms_beyond_numpy():
-    taken = [float(subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, check=True).stdout) for _ in range(8)]
+def test_importing_takes_at_most_50_ms_beyond_numpy(tmp_path):
+    # As after an installation: with compiled modules, which the first try makes.
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    taken = [
+        float(subprocess.run([sys.executable, "-c", IMPORT], env=environment, capture_output=True, check=True).stdout)
+        for _ in range(8)
+    ]
     assert min(taken) < 0.050
 
 
@@ -35,7 +43,7 @@ def test_a_million_places_take_at_most_2_us_each():
     places = np.linspace(0, 10, 1_000_000)
     taken = []
     for _ in range(3):
-        began = time.perf_counter()
+        began = time.process_time()
         assert sol(places).shape == (7, 1_000_000)
-        taken.append(time.perf_counter() - began)
+        taken.append(time.process_time() - began)
     assert min(taken) < 2.0
