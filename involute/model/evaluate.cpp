@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "involute/expr/calculus.hpp"
+#include "involute/expr/functions.hpp"
+#include "involute/expr/subgraph.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {
@@ -19,6 +21,19 @@ bool cancels(const Graph& graph, NodeId id)
     const Node& origin = graph.origin(id);
     return (origin.op == Op::add || origin.op == Op::subtract) &&
            abs(graph.value(id)) <= 1e-28 * abs(graph.value(origin.a));
+}
+
+/// Whether an expression contains a function that jumps: its derivative would be right on both
+/// sides and leave out the jump itself.
+bool may_jump(const Graph& graph, NodeId of)
+{
+    const Subgraph part = subgraph(graph, {of});
+    return std::ranges::any_of(part.visits, [&](const Visit& visit) {
+        const Node& node = graph[visit.id];
+        if (node.op != Op::call) return false;
+        return is_choice(node.function) || node.function == sign_function() ||
+               node.function == floor_function();
+    });
 }
 
 /// a + b, a - b, a * b for integers below 2^53: indices and counts, which no node is needed for.
@@ -274,6 +289,15 @@ Value Evaluator::derivative(const Value& of, std::int64_t order, const Place& pl
         const Node& node = graph_[result.node];
         if (node.op == Op::jet && node.b >= limits::derivative_order.value) {
             complain(place, "this derivative is too high", limit_text(limits::derivative_order));
+            return {};
+        }
+        if (node.op != Op::jet && may_jump(graph_, result.node)) {
+            complain(
+                place,
+                "this differentiates what may jump: `sign`, `floor` or an `if`, or `max`, `min` "
+                "or `abs` for the second time",
+                "give it an unknown of its own (`var u`, `u = ...`) and differentiate u: "
+                "where it jumps is found then");
             return {};
         }
         const auto d = total_derivative(graph_, result.node, derivatives_,

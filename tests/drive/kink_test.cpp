@@ -285,16 +285,26 @@ TEST(Kink, ThatTheFieldPushesToFromBothSidesIsCalledChatter)
         }
 }
 
-// (max(0, t - 1)^2)'' is 0, then 2: differentiated more often than any unknown.
+// (max(0, t - 1)^2)'' is 0, then 2; its first derivative has no jump.
 TEST(Kink, OfAFunctionOfTheIndependentVariableMayBeDifferentiated)
 {
     for (const double start : {0.0, 1.5}) {
         const std::string text =
-            "var y\ny' = (max(0, t - 1)^2)''\nstart y = 0, t = " + std::to_string(start) + "\n";
+            "var u, y\nu = max(0, t - 1)^2\ny' = u''\nstart y = 0, t = " + std::to_string(start) +
+            "\n";
         const Solution run = solve(read_system(text), {.to = 3.0});
         ASSERT_EQ(run.code, Outcome::finished) << run.reason;
         EXPECT_NEAR(end_value(run, "y"), 2 * (3 - std::max(1.0, start)), 1e-7);
     }
+}
+
+// The derivative of max(t, 1)^2 jumps from 0 to 2 at t = 1, so that y would have to.
+TEST(Kink, ThatMakesADerivativeJumpIsNotPassed)
+{
+    const Solution run = solve(
+        read_system("var u, y\nu = max(t, 1)^2\ny' = u''\nstart y = 0, t = 0\n"), {.to = 3.0});
+    EXPECT_NE(run.status, RunStatus::finished);
+    EXPECT_NEAR(run.end, 1, 1e-6) << run.reason;
 }
 
 }  // namespace

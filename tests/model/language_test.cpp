@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
 #include "involute/model/read.hpp"
 #include "involute/system/tolerances.hpp"
@@ -136,6 +137,9 @@ TEST(Primes, OfWhatDoesNotChangeAreRefused)
     expect_refused("var x\nparam g = 1\nx = g'", "the derivative of a parameter is 0");
     expect_refused("var x\nx = der(pi, 2)", "the derivative of the number pi is 0");
     expect_refused("var x\nx = t'", "the derivative of the independent variable is 1");
+    for (const char* jump :
+         {"sign(t)'", "floor(x)'", "mod(t, 2)'", "if(t < 1, x, t)'", "abs(x)''", "(max(t, 1)^2)''"})
+        expect_refused(std::string("var x\nx' = ") + jump, "this differentiates what may jump");
     expect_refused("var x\nfor i in 1..2 { x = i' }", "the derivative of a loop variable is 0");
     // an expression may happen to be constant
     expect_equation("var x\nlet c = 3\nparam g = 1\nx = c' + (g*2)' + (t^2)'", "x - 2*t");
@@ -150,12 +154,20 @@ TEST(NewWords, AreNamesWhereTheyAreNotMeant)
         "function' - log10*erf");
 }
 
+/// Between jumps, where completion differentiates.
+void expect_derivative(const std::string& of, const std::string& is)
+{
+    System s = read_system("var x\nx' = 0");
+    const NodeId derivative = total_derivative(s.graph, parse_expression(s, of));
+    EXPECT_EQ(derivative, parse_expression(s, is)) << print(s.graph, derivative, s.names);
+}
+
 TEST(Choices, AreGatesOfTheirBranches)
 {
     // what is printed is read as the same node
-    for (const char* text : {"x' = if(t < 1, x, -x)", "x' = if(x^2 > t or x < 0, 1, sqrt(x))",
-                             "x' = 1 + if(x <= 0 and not (t > 3), 1/x, 2)^2",
-                             "(if(x > 0, x^2, 0))' = if(t >= 1, if(x < 0, 1, 2), 3)"}) {
+    for (const char* text :
+         {"x' = if(t < 1, x, -x)", "x' = if(x^2 > t or x < 0, 1, sqrt(x))",
+          "x' = 1 + if(x <= 0 and not (t > 3), 1/x, 2)^2", "x' = if(t >= 1, if(x < 0, 1, 2), 3)"}) {
         System s = read_system("var x\n" + std::string(text));
         const NodeId f = s.equations[0].f;
         EXPECT_EQ(parse_expression(s, print(s.graph, f, s.names)), f) << print(s.graph, f, s.names);
@@ -164,7 +176,7 @@ TEST(Choices, AreGatesOfTheirBranches)
     expect_equation("param L = 0\nvar x\nx' = if(L > 0, 1/L, 2*x)", "x' - 2*x");
     expect_equation("var x\nx' = if(2 <= 2 and not 1 > 2, 3, x)", "x' - 3");
     expect_equation("var x\nx' = if(2 < 2 or 1 > 2, x, 4)", "x' - 4");
-    expect_equation("var x\nx' = (if(t > 1, x^2, t))'", "x' - if(t > 1, 2*x*x', 1)");
+    expect_derivative("if(t > 1, x^2, t)", "if(t > 1, 2*x*x', 1)");
     expect_equation("var x\nx' = if(not t < 1, 1, 2)", "x' - if(t < 1, 2, 1)");
     expect_equation("var x\nx' = if(t >= 1, 1, 2)", "x' - if(not (t < 1), 1, 2)");
 }
@@ -181,7 +193,9 @@ TEST(Choices, HaveTheValueOfTheBranchTaken)
     EXPECT_EQ(value("if(x > 0, sqrt(x), 7)", 0, 4), 2);
     EXPECT_EQ(value("if(x > 0, 1/x, 7)", 0, 0), 7);
     EXPECT_EQ(value("if(x >= 0, 5, log(x))", 0, 0), 5);
-    EXPECT_EQ(value("(if(x > 0, sqrt(x), 7))'", 0, -4), 0);
+    const NodeId derivative =
+        total_derivative(s.graph, parse_expression(s, "if(x > 0, sqrt(x), 7)"));
+    EXPECT_EQ(evaluate<double>(s.graph, derivative, [](NodeId) { return -4.0; }), 0);
     EXPECT_EQ(value("if(x > 0 and sqrt(x) > 1, 1, 2)", 0, -4), 2);
     EXPECT_EQ(value("if(x > 0 and sqrt(x) > 1, 1, 2)", 0, 4), 1);
     EXPECT_EQ(value("if(not (x > 0 or t > 0), 1, 2)", -1, -1), 1);
@@ -208,8 +222,8 @@ TEST(Stairs, AreExactOfNumbers)
 
 TEST(Stairs, HaveTheDerivativesOfTheirPieces)
 {
-    expect_equation("var x\n(x*floor(x))' = 0", "x'*floor(x)");
-    expect_equation("var x\nmod(x, 2)' = 1", "x' - 1");
+    expect_derivative("x*floor(x)", "x'*floor(x)");
+    expect_derivative("mod(x, 2)", "x'");
     expect_equation("var x\nx' = ceil(x)", "x' + floor(-x)");
     expect_equation("var x\nx' = mod(x, t)", "x' - (x - t*floor(x/t))");
     expect_refused("var x\nx' = mod(x)", "`mod` has two arguments, not 1");
