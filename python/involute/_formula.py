@@ -19,9 +19,6 @@ from typing import Any, NoReturn, Optional, Tuple, Union
 
 import numpy as np
 
-FUNCTIONS = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
-             "exp", "log", "log10", "sqrt", "erf", "abs", "min", "max", "sign", "floor", "ceil", "mod")
-
 FOLDED_BITS = 400  # numbers beyond are not computed ahead: exact fractions of long products grow without bound
 
 tracing = threading.local()  # .on is true in the thread that traces a function

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, 
 
 import numpy as np
 
-from ._builder import RESERVED, Builder, ModelBuilder
+from ._builder import RESERVED, ModelBuilder
 from ._formula import PI, Condition, Equation, Formula, call, formula, if_
 
 if TYPE_CHECKING:

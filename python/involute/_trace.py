@@ -11,12 +11,12 @@ import builtins
 import functools
 import math
 import types
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Tuple
 
 import numpy as np
 
-from ._formula import Condition, Formula, NeedsNumber, TracingStopped, as_formula, call, formula, needs_number, tracing
-from ._formula_numpy import ELEMENTWISE, FUNCTIONS, formula_array, has_formulas, plain, apply_function
+from ._formula import Condition, Formula, TracingStopped, as_formula, call, formula, needs_number, tracing
+from ._formula_numpy import ELEMENTWISE, apply_function, formula_array, has_formulas, plain
 
 
 class Untraceable(Exception):
