@@ -101,9 +101,21 @@ class Pieces:
         return out.reshape((len(self.first),) + places.shape)
 
 
+def _not_beyond(over: Span, field: Field) -> Field:
+    """The field, not asked beyond the span by a rounding error of the last step: a table may end there."""
+    low, high = min(over), max(over)
+    rounding = 8*np.finfo(float).eps*max(abs(low), abs(high))
+
+    def within_span(t: float, y: np.ndarray) -> np.ndarray:
+        nearest = min(max(t, low), high)
+        return field(nearest if abs(t - nearest) <= rounding else t, y)
+
+    return within_span
+
+
 class _Runs:
     def __init__(self, field: Field, names: List[str], over: Span, ours: Dict[str, Any]) -> None:
-        self.field, self.names, self.over = field, names, over
+        self.field, self.names, self.over = _not_beyond(over, field), names, over
         self.ours = library_options(ours, names)
         self.progress = self.ours.pop("progress", False)
         self.counts = {"nfev": 0, "njev": 0, "nlu": 0}

@@ -406,3 +406,17 @@ def test_wrong_arguments_are_named():
         with pytest.raises((TypeError, ValueError)) as raised:
             call()
         assert f"`{argument}" in str(raised.value) or f"{argument}=" in str(raised.value), (argument, str(raised.value))
+
+
+@pytest.mark.parametrize("span", [(0, 2), (2, 0), (0, 0.7), (0.1, 0.3)])
+def test_a_function_is_not_called_beyond_the_span(span):
+    asked = []
+
+    def table(t, y):  # SciPy's interpolants refuse what is beyond by a rounding error
+        asked.append(float(t))
+        return [1 - float(y[0])]
+
+    s = iv.solve_ivp(table, span, [0])
+    assert s.success and not s.traced
+    assert min(asked) >= min(span) and max(asked) <= max(span)
+    assert s.y[0, -1] == pytest.approx(1 - math.exp(span[0] - span[1]), abs=1e-6)
