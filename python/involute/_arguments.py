@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 import numpy as np
 
-METHODS = {"RK45": "dopri54", "RK23": "bs32", "DOP853": "dop853", "Radau": "radau5", "BDF": "radau", "LSODA": "auto"}
+from ._options import SCIPY_METHODS
 
 IGNORED = {
     "jac": "derivatives are exact, from the formulas; where functions are called, differences are taken",
@@ -154,7 +154,7 @@ def choices(method: Any, options: Dict[str, Any], names: List[str]) -> Tuple[Dic
         raise TypeError("`columns` cannot be chosen here: y has a row for each component; Model.solve takes them")
     ignored = {name: IGNORED[name] for name in IGNORED if options.get(name) is not None}
     ours = {name: value for name, value in options.items() if name not in IGNORED and value is not None}
-    ours["method"] = METHODS.get(method, method)
+    ours["method"] = SCIPY_METHODS.get(method, method)
     for name in ("first_step", "max_step"):
         if name in ours:
             ours[name] = _positive(ours[name], name, name == "max_step")

@@ -9,6 +9,9 @@ from typing import Any, Mapping, NamedTuple, Sequence, TypedDict, Union
 
 from . import _core
 
+# SciPy's names of methods, with ours.
+SCIPY_METHODS = {"RK45": "dopri54", "RK23": "bs32", "DOP853": "dop853", "Radau": "radau5", "BDF": "radau", "LSODA": "auto"}
+
 Numbers = Union[Sequence[float], Any]  # or an array of numpy
 
 
@@ -88,6 +91,8 @@ _NO_LIMIT = ("max_step", "max_seconds", "max_memory")
 def arguments(given: Mapping[str, Any], unknowns: Sequence[str] = ()) -> "dict[str, Any]":
     """Keyword arguments as the library takes them: `atol` of single unknowns apart, and no limit for infinity."""
     asked = dict(given)
+    if isinstance(asked.get("method"), str):
+        asked["method"] = SCIPY_METHODS.get(asked["method"], asked["method"])
     atol = asked.get("atol")
     if isinstance(atol, Mapping):
         del asked["atol"]

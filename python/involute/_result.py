@@ -74,6 +74,8 @@ _FIELDS = (
     " crossings start start_branches components singular_points statistics in_full brief"
 ).split()
 
+_CHANGES_OF_METHOD = ", then as stiffness demands: "  # what `auto` is for
+
 _STATUS = {"finished": 0, "closed": 0, "event": 1}
 
 
@@ -102,6 +104,8 @@ class Result:
     def _warned(self) -> "Result":
         """Says once what the user should know, at the line that called us."""
         for notice in self._run.notices:
+            if _CHANGES_OF_METHOD in notice:
+                continue  # nothing to worry about: it stays in `notices`
             warnings.warn(notice, InvoluteWarning, stacklevel=3)
         return self
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Options by name: every row of the table, wrong types and values, and messages in Python's words."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -78,3 +80,17 @@ def test_columns_are_expressions():
     s = DECAY.solve(columns=["y^2 - z", "max(y, z)"])
     assert s.names == ["y^2 - z", "max(y, z)"]
     assert abs(s["y^2 - z"]).max() < 1e-14
+
+
+def test_scipys_names_of_methods_are_understood():
+    m = iv.model("var y; y' = -y; start y = 1")
+    for theirs, ours in (("RK45", "dopri54"), ("DOP853", "dop853"), ("Radau", "radau5")):
+        assert m.solve(to=1, method=theirs).method == ours
+
+
+def test_that_auto_changes_its_method_is_no_warning():
+    m = iv.model("var y; y' = -1e6*(y - cos(t)); start y = 0")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        s = m.solve(to=1)
+    assert any("as stiffness demands" in notice for notice in s.notices)
