@@ -163,7 +163,6 @@ auto CrossingFinder<S>::find(StepPoints<S>& points, S part) -> const std::vector
     found_.clear();
     const double shortest = points.resolution();
     reached_ = to_double(part);
-    if (reached_ > 0) searched_ = true;  // else there is nothing that could be asked about
     for (int piece = 0; piece < points.polynomial_pieces(); ++piece) {
         points.polynomial(piece, coordinates_, polynomial_);
         if (polynomial_.from() >= reached_) break;
@@ -176,6 +175,7 @@ auto CrossingFinder<S>::find(StepPoints<S>& points, S part) -> const std::vector
             if (roots.open() && !roots.open_earlier())
                 open_x_[k] = to_double(points.x_at(S(roots.open_from())));
         }
+        searched_ = true;  // from here on every crossing has a polynomial that can be asked
     }
     return in_order();
 }

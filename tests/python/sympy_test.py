@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """SymPy's equations in, the same equations out."""
+import os
+
 import numpy as np
 import pytest
 import sympy as sp
@@ -17,6 +19,12 @@ def test_three_hundred_random_expressions_have_the_value_that_sympy_gives_them_t
     assert seen["orders"] == {1, 2, 3, 4, 5}
     assert {"sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "asinh", "erf", "Abs", "sign", "exp", "log", "asin",
             "acos", "acosh", "atanh", "atan2", "Min", "Max", "Piecewise", "Heaviside", "floor", "ceiling", "Mod"} <= seen["functions"]
+
+
+@pytest.mark.skipif("INVOLUTE_NIGHTLY" not in os.environ, reason="takes minutes: scripts/nightly")
+def test_three_thousand_deep_random_expressions_have_the_value_that_sympy_gives_them():
+    for seed in range(6):
+        check_random_expressions(seed, wanted=500, depth=5)
 
 
 def test_a_third_stays_a_third():
