@@ -17,9 +17,11 @@ void Limits::visit_state(State& state)
 {
     double used = seconds();
     state("seconds", used);
+    constexpr double longest = 1e9;  // what no run took; a clock would overflow
     if (state.restoring())
         begin_ = Clock::now() -
-                 std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(used));
+                 std::chrono::duration_cast<Clock::duration>(
+                     std::chrono::duration<double>(used >= 0 && used < longest ? used : 0));
 }
 
 std::optional<Stop> Limits::reached(long steps, double x, const std::string& independent) const
