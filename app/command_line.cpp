@@ -69,8 +69,24 @@ void add_option(CLI::App& command, const FlagRow& row, Arguments& arguments)
     std::visit(add, row.target);
 }
 
-void add_command(CLI::App& program, const Command& row, Arguments& arguments)
+/// Whether a flag, one of "-o,--output", begins a word.
+bool is_written(std::string_view flags, std::span<const std::string> words)
 {
+    while (!flags.empty()) {
+        const std::string_view flag = flags.substr(0, flags.find(','));
+        for (const std::string& word : words)
+            if (word.starts_with(flag)) return true;
+        flags.remove_prefix(std::min(flag.size() + 1, flags.size()));
+    }
+    return false;
+}
+
+/// CLI11 compares every option with all before it, which takes longer than solving a pendulum: it
+/// is told of those that are written, or of all if it is to list them.
+void add_command(CLI::App& program, const Command& row, Arguments& arguments,
+                 std::span<const std::string> words)
+{
+    const bool lists = is_written("-h,--help", words);
     CLI::App* command = program.add_subcommand(std::string(row.name), std::string(row.summary));
     command->allow_extras();
     if (row.most_models != 0)
@@ -80,7 +96,8 @@ void add_command(CLI::App& program, const Command& row, Arguments& arguments)
             ->expected(1, row.most_models == 1 ? 1 : CLI::detail::expected_max_vector_size)
             ->required();
     for (const FlagRow& option : flag_rows())
-        if (takes(option, row.name)) add_option(*command, option, arguments);
+        if (takes(option, row.name) && (lists || is_written(option.flags, words)))
+            add_option(*command, option, arguments);
 }
 
 std::string help_hint(const Command& row)
@@ -191,7 +208,9 @@ std::optional<Invocation> parse_command_line(std::span<const Command> commands,
     CLI::App program("Differential systems from their equations, completed and integrated.");
     program.name("involute");
     program.set_version_flag("--version", version_text());
-    for (const Command& row : commands) add_command(program, row, invocation.arguments);
+    for (const Command& row : commands)
+        if (invocation.command == nullptr || invocation.command == &row)
+            add_command(program, row, invocation.arguments, words);
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     try {
         program.parse(reversed);
