@@ -2,9 +2,12 @@
 // The whole way for many systems, without sanitizers and without feedback: run K of a seed is the
 // same on every machine.
 //
-//   build/dev/fuzz/whole_way_many SEED FIRST COUNT [SECONDS]    runs FIRST .. FIRST + COUNT - 1,
-//                                  and no more of them begins after so many seconds of processor
-//   build/dev/fuzz/whole_way_many SEED K                        shows run K, and makes it
+//   build/dev/fuzz/whole_way_many SEED FIRST COUNT [SECONDS [EACH]]
+//                      runs FIRST .. FIRST + COUNT - 1; no more of them begins after so many
+//                      seconds of processor; EACH is the limit of time a run is given, 0.1 if not
+//                      said
+//   build/dev/fuzz/whole_way_many SEED K
+//                      shows run K, and makes it
 //
 // Runs that are wrong are shown and the others go on; one that ends the program (a crash, or no end
 // within a minute) is named. The exit code is 1 if there was one.
@@ -21,7 +24,7 @@
 
 namespace {
 
-constexpr double seconds_of_a_run = 0.1;  // of a twentieth of them some seconds would be made
+constexpr double seconds_of_a_run = 0.1;  // a twentieth of them would take some seconds
 constexpr unsigned seconds_until_hung = 60;
 
 volatile std::sig_atomic_t seed_now = 0, run_now = 0;
@@ -55,13 +58,14 @@ double processor_seconds()
 
 int main(int count, char** words)
 {
-    if (count < 3 || count > 5) {
-        std::fprintf(stderr, "usage: whole_way_many SEED FIRST [COUNT [SECONDS]]\n");
+    if (count < 3 || count > 6) {
+        std::fprintf(stderr, "usage: whole_way_many SEED FIRST [COUNT [SECONDS [EACH]]]\n");
         return 64;
     }
     const long seed = std::atol(words[1]), first = std::atol(words[2]);
     const long runs = count > 3 ? std::atol(words[3]) : 1;
     const double limit = count > 4 ? std::atof(words[4]) : 1e300;
+    const double each = count > 5 ? std::atof(words[5]) : seconds_of_a_run;
     for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGALRM})
         std::signal(signal, name_run);
     seed_now = int(seed);
@@ -72,7 +76,7 @@ int main(int count, char** words)
         if (count == 3) std::printf("%s\n", fuzz::show_whole_way(bytes).c_str());
         alarm(seconds_until_hung);
         try {
-            fuzz::go_whole_way(bytes, seconds_of_a_run);
+            fuzz::go_whole_way(bytes, each);
         } catch (const fuzz::Complaint& complaint) {
             ++wrong;
             std::printf("run %ld of seed %ld: %s\n", first + made, seed, complaint.words.c_str());
