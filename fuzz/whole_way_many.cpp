@@ -73,7 +73,10 @@ int main(int count, char** words)
     for (; made < runs && processor_seconds() < limit; ++made) {
         run_now = int(first + made);
         const std::vector<std::uint8_t> bytes = bytes_of(seed, first + made);
-        if (count == 3) std::printf("%s\n", fuzz::show_whole_way(bytes).c_str());
+        if (count == 3) {
+            std::printf("%s\n", fuzz::show_whole_way(bytes).c_str());
+            std::fflush(stdout);  // it may not end
+        }
         alarm(seconds_until_hung);
         try {
             fuzz::go_whole_way(bytes, each);

@@ -212,6 +212,7 @@ NodeId Graph::quotient_by_constant(NodeId a, NodeId divisor)
         if (t.base == none) return intern({.op = Op::divide, .a = a, .b = divisor});
         return scaled(t.coefficient, intern({.op = Op::divide, .a = t.base, .b = divisor}));
     }
+    if (is_constant(a, 0)) return a;
     if (is_constant(a)) {
         if (const auto folded = fold({.op = Op::divide, .a = a, .b = divisor})) return *folded;
         return intern({.op = Op::divide, .a = a, .b = divisor});

@@ -356,8 +356,14 @@ Value Evaluator::combined(SyntaxKind kind, const Value& a, const Value& b, const
 /// A constant that stays an expression is one that could not be computed.
 Value Evaluator::folded(NodeId result, bool constant, const Place& place)
 {
-    if (constant && !graph_.is_constant(result))
-        return no_number(place, "the value of this is not a finite number");
+    if (constant && !graph_.is_constant(result)) {
+        const Node& node = graph_[result];
+        const bool vanishes = node.op == Op::multiply && graph_.is_constant(node.a) &&
+                              graph_.is_constant(node.b) &&
+                              graph_.value(node.a) * graph_.value(node.b) == 0;
+        return no_number(place, vanishes ? "this number is too small: numbers reach down to 1e-4900"
+                                         : "the value of this is not a finite number");
+    }
     if (constant && cancels(graph_, result)) {
         complain(place, "this number cannot be told from 0: its terms cancel to all digits",
                  "write 0, or a formula in which nothing cancels");

@@ -88,7 +88,9 @@ void Kinks<S>::narrow_in_x()
     const auto value_at = [&](const S& t) { return sides_.value_in_x(kink_in_x_, t); };
     const bool negative = value_at(view_.t_stop) < S(0);
     if ((value_at(beyond_in_x_) < S(0)) == negative) return;  // no sign change
-    while (abs(beyond_in_x_ - view_.t_stop) > S(4) * unit_roundoff<S>() * abs(beyond_in_x_)) {
+    // A kink at 0 has no neighbours that are near in proportion.
+    const S u = unit_roundoff<S>(), least = u * abs(view_.t_end - view_.t_start);
+    while (abs(beyond_in_x_ - view_.t_stop) > S(4) * u * (abs(beyond_in_x_) + least)) {
         const S middle = (view_.t_stop + beyond_in_x_) / S(2);
         ((value_at(middle) < S(0)) == negative ? view_.t_stop : beyond_in_x_) = middle;
     }

@@ -124,6 +124,18 @@ TEST(Kink, AVeryHighJumpInTimeIsPassed)
     }
 }
 
+TEST(Kink, AtTheOriginIsFoundInQuadruplePrecision)
+{
+    // y' = -1 until 0, +1 afterwards, from y(-1) = 0: y(2) = -1 + 2. No number beside 0 is near in
+    // proportion.
+    const System system = read_system("var y\ny' = sign(t)\nstart t = -1, y = 0\n");
+    const Solution run = solve(
+        system,
+        {.to = 2, .precision = Precision::quad, .rtol = 1e-12, .sampling = {.only_end = true}});
+    EXPECT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_of(run, "y"), 1, 1e-12);
+}
+
 TEST(Kink, AtTheStartTheBranchIsTheOneTheSolutionTakes)
 {
     // y = x, w = y' + 1 = 2: the mean of both branches would be 1.5.

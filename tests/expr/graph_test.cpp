@@ -62,6 +62,7 @@ TEST_F(GraphTest, IdentitiesOfProductsHold)
     EXPECT_EQ(g.multiply(x, g.multiply(c(3), y)), g.multiply(c(3), g.multiply(x, y)));
     EXPECT_EQ(g.divide(x, x), c(1));
     EXPECT_EQ(g.divide(c(0), x), c(0));
+    EXPECT_EQ(g.divide(c(0), g.call(*find_function("sqrt"), c(2))), c(0));
     EXPECT_EQ(g.divide(g.multiply(c(2), x), c(2)), x);
     EXPECT_EQ(g.divide(g.multiply(c(2), x), c(4)), g.divide(x, c(2)));
     EXPECT_EQ(g.divide(g.divide(x, y), t), g.divide(x, g.multiply(y, t)));

@@ -204,6 +204,12 @@ TEST(Choices, HaveTheValueOfTheBranchTaken)
     EXPECT_TRUE(std::isnan(value("if(sqrt(x) > 0, 1, 2)", 0, -1)));
 }
 
+TEST(Numbers, ThatAreTooSmallAreNamedAsSuch)
+{
+    expect_refused("var x\nx' = 3*exp(-20000)", "this number is too small");
+    expect_refused("var x\nx' = 3*exp(20000)", "is not a finite number");
+}
+
 TEST(Stairs, AreExactOfNumbers)
 {
     for (const char* text :
