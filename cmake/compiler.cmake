@@ -44,12 +44,15 @@ function(precompile_as target other)
 endfunction()
 
 # ---- several sources as one object: they share what they include, so that everything is built in little more
-# than half the time, and a changed line takes longer. For builds that are made once (.ci/run).
+# than half the time, and a changed line takes longer. For builds that are made once (.ci/run, scripts/run).
 function(compile_together target)
   if(NOT INVOLUTE_TOGETHER)
     return()
   endif()
-  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  find_package(Python3 COMPONENTS Interpreter)
+  if(NOT Python3_Interpreter_FOUND)
+    return()  # it would only have been faster
+  endif()
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
   set(script ${PROJECT_SOURCE_DIR}/tools/compile_together.py)
