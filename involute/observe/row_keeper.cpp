@@ -75,8 +75,9 @@ void RowKeeper<S>::record(WalkView<S>& view, const RowPoint<S>& point)
     const Made made = rows_.make(point, row_);
     if (made == Made::refused) {
         Stop why = rows_.refusal();
-        // A run that ends has its reason: where it stands may be as singular as that says.
-        const bool last = (view.ended || point.z) && why.code == Outcome::not_certified;
+        // A run that was stopped has its reason: where it stands may be as singular as that says.
+        const bool stopped = view.ended && solution.status != RunStatus::finished;
+        const bool last = (stopped || point.z) && why.code == Outcome::not_certified;
         row_refused_ = view.ended || !last;
         if (last)
             view.solution.notices.push_back("no row is written at the end: " + why.reason);

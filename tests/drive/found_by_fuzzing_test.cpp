@@ -114,6 +114,22 @@ TEST(FoundByFuzzing, ALimitOfTimeMayEndARunAnywhere)
 }
 
 // Where a curve begins beside a singular start, it is from there that it may come back.
+TEST(FoundByFuzzing, ARunWhoseLastRowIsNotCertifiedIsNotFinished)
+{
+    // x = 0 solves it only in the limit: the equation is 0/0 there.
+    const System system = read_system(
+        "var x\nx*t*(x - x) = x*x/((x + t)*max(x, x))\nguess x = 0, x' = 1e-3\nstart t = 2\n");
+    const Solution run =
+        solve(system, {.to = 10, .curve = true, .scale = 1, .rtol = 1e-8, .singular = "none"});
+    if (run.code == Outcome::finished) {
+        ASSERT_FALSE(run.rows.empty());
+        EXPECT_EQ(run.rows.back()[0], 10);
+    } else {
+        EXPECT_EQ(run.status, RunStatus::stopped);
+        EXPECT_FALSE(run.reason.empty());
+    }
+}
+
 TEST(FoundByFuzzing, ACurveMayBeginBesideASingularStart)
 {
     const Solution run =
