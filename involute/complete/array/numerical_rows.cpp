@@ -23,6 +23,7 @@ constexpr double cancels = 1e-9;
 /// The array at one reference point: rows of size 1 and what they were divided by.
 struct Reference {
     MatrixOf<Quad> matrix{};
+    MatrixOf<double> sums{};  // see ArrayMatrix
     VectorOf<Quad> sizes{};
 };
 
@@ -40,7 +41,10 @@ public:
         for (const JetPoint& point : verdict.references) {
             if (references_.size() >= (one ? 1 : most_references)) break;
             Reference r;
-            r.matrix = scaled_array(system.graph, array, scale, point, verdict.level, &r.sizes);
+            ArrayMatrix at =
+                scaled_array(system.graph, array, scale, point, verdict.level, &r.sizes);
+            r.matrix = std::move(at.entries);
+            r.sums = std::move(at.sums);
             if (r.matrix.rows() > 0) references_.push_back(std::move(r));
         }
         const std::vector<int> first = first_columns(array, verdict.level);
@@ -63,10 +67,12 @@ private:
     // the first reference.
     using Combination = std::vector<std::pair<int, Quad>>;
 
+    template <class S>
     bool says_the_same(const std::vector<int>& rows) const
     {
         return std::all_of(references_.begin(), references_.end(), [&](const Reference& at) {
-            const ArrayRanks ranks = array_ranks(rows_of<long double>(at.matrix, rows), groups_);
+            const MatrixOf<double> sums = at.sums(rows, Eigen::all);
+            const ArrayRanks ranks = array_ranks(rows_of<S>(at.matrix, rows), sums, groups_);
             return ranks.m() == verdict_.m && ranks.t() == verdict_.t;
         });
     }
@@ -76,10 +82,12 @@ private:
     {
         std::vector<int> rows(k_ * (verdict_.level + 1));
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = int(i);
+        const bool badly_scaled = !says_the_same<long double>(rows);
         for (int i = int(rows.size()) - 1; i >= 0; --i) {
             std::vector<int> fewer = rows;
             fewer.erase(fewer.begin() + i);
-            if (says_the_same(fewer)) rows = std::move(fewer);
+            if (badly_scaled ? says_the_same<Quad>(fewer) : says_the_same<long double>(fewer))
+                rows = std::move(fewer);
         }
         chosen_.differentiated.assign(k_, 0);
         for (int r : rows) {
@@ -318,7 +326,7 @@ std::optional<int> array_index(const System& system, const DerivativeArray& arra
 {
     const int level = verdict.level + 1, n = array.unknowns();
     const NaturalScale scale(system);
-    const MatrixOf<Quad> all =
+    const auto [all, sums] =
         scaled_array(system.graph, array, scale, verdict.references.front(), level);
     if (all.rows() == 0) return std::nullopt;
     std::vector<int> groups;
@@ -329,9 +337,11 @@ std::optional<int> array_index(const System& system, const DerivativeArray& arra
             groups.push_back(s > target ? 0 : s == target ? 1 : 2);
         }
     for (int nu = 0; nu <= level; ++nu) {
-        MatrixOf<Quad> rows = all.topRows((nu + 1) * array.equations());
+        const int height = (nu + 1) * array.equations();
+        MatrixOf<Quad> rows = all.topRows(height);
         equilibrate(rows);
-        const StagedRank<Quad> found = staged_rank(std::move(rows), groups, 2);
+        const StagedRank<Quad> found =
+            staged_rank(std::move(rows), sums.topRows(height), groups, 2);
         if (found.gap < clear_gap) return std::nullopt;
         if (found.ranks[1] == n) return nu;
     }

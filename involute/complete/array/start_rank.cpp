@@ -29,10 +29,10 @@ StartPoint rank_at_start(const System& system, const DerivativeArray& array,
     const JetPoint first = first_point(scale, array.orders_at(level + 1), 0);
     ArrayPoint found = approach_array(system.graph, array, scale, 0, first, level + 1);
     const bool holds = found.consistent && is_held(system, scale, found.point);
-    const MatrixOf<Quad> matrix =
+    const ArrayMatrix matrix =
         scaled_array(system.graph, array, scale, holds ? found.point : first, level);
-    if (matrix.rows() == 0) return {};
-    if (!(array_ranks<Quad>(matrix, column_groups(array, level)) == generic))
+    if (matrix.entries.rows() == 0) return {};
+    if (!(array_ranks<Quad>(matrix.entries, matrix.sums, column_groups(array, level)) == generic))
         return {StartRank::lost, {}};
     if (!holds) return {};
     return {StartRank::full, std::move(found.point)};

@@ -29,7 +29,7 @@ constexpr double negligible = 1e-9;
 
 struct Measured {
     const ArrayPoint* at = nullptr;
-    MatrixOf<Quad> matrix{};
+    ArrayMatrix matrix{};
     ArrayRanks now{}, before{};  // of the level and of the one below, at the same point
 };
 
@@ -134,10 +134,12 @@ private:
             keep_patience();
             Measured m{.at = &point};
             m.matrix = scaled_array(system_.graph, array_, scale_, point.point, level);
-            if (m.matrix.rows() == 0) continue;
-            m.now = array_ranks<Quad>(m.matrix, groups);
+            if (m.matrix.entries.rows() == 0) continue;
+            const auto& [entries, sums] = m.matrix;
+            m.now = array_ranks<Quad>(entries, sums, groups);
+            const int below = level * array_.equations();
             if (level > 0)
-                m.before = array_ranks<Quad>(m.matrix.topRows(level * array_.equations()), groups);
+                m.before = array_ranks<Quad>(entries.topRows(below), sums.topRows(below), groups);
             measured.push_back(std::move(m));
         }
         return measured;
@@ -258,7 +260,7 @@ private:
         const std::vector<int> first = first_columns(array_, level);
         for (int& group : groups) group = group == 1 ? 0 : 2;
         for (int j : open) groups[first[j]] = 1;
-        MatrixOf<Quad> written = best.matrix.topRows(array_.equations());
+        MatrixOf<Quad> written = best.matrix.entries.topRows(array_.equations());
         equilibrate(written);
         return staged_rank(std::move(written), groups, 2).ranks[1] > 0;
     }

@@ -41,7 +41,7 @@ std::optional<Rows> rows_at(const Graph& graph, const DerivativeArray& array,
                             const NaturalScale& scale, const JetPoint& point, int level)
 {
     Rows rows;
-    const MatrixOf<Quad> J = scaled_array(graph, array, scale, point, level, &rows.sizes);
+    const MatrixOf<Quad> J = scaled_array(graph, array, scale, point, level, &rows.sizes).entries;
     VectorOf<Quad> f;
     if (J.rows() == 0 || !array.evaluate_at<Quad>(graph, point, level, f, nullptr))
         return std::nullopt;

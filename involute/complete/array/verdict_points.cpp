@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "involute/base/dense.hpp"
 
 namespace involute {
 
 namespace {
+
+constexpr double round_off = std::numeric_limits<double>::epsilon();
+constexpr double golden_ratio = 0.6180339887498949;
 
 // What is demanded moves least, then the other jets of p, guessed ones less; what the array
 // determines from p is to follow, not to lead.
@@ -45,6 +49,36 @@ void from_coefficients(const VectorOf<Quad>& w, JetPoint& point)
             jets[s] = w[next++] * factorial;
         }
     }
+}
+
+// A point that differs by the rounding of numbers of natural size, also where a jet is zero on M
+// and what it has there is left over from a search.
+JetPoint rounded(JetPoint point, const NaturalScale& scale)
+{
+    int count = 0;
+    for (std::size_t j = 0; j < point.jets.size(); ++j)
+        for (std::size_t s = 0; s < point.jets[j].size(); ++s) {
+            const double turn = golden_ratio * ++count;  // a different part for each, all alike
+            point.jets[j][s] +=
+                Quad(round_off * (1 + turn - std::floor(turn)) * scale.of(int(j), int(s)));
+        }
+    return point;
+}
+
+MatrixOf<double> sums_of(const Graph& graph, const DerivativeArray& array,
+                         const NaturalScale& scale, const JetPoint& point, int level,
+                         const MatrixOf<Quad>& J)
+{
+    VectorOf<double> f;
+    MatrixOf<double> beside, sums = MatrixOf<double>::Ones(J.rows(), J.cols());
+    const bool known = array.evaluate_at<double>(graph, rounded(point, scale), level, f, &beside);
+    for (Eigen::Index i = 0; i < J.size(); ++i) {
+        const Quad& x = J.data()[i];
+        if (x == 0) continue;
+        const double part = known ? to_double(Quad(abs(beside.data()[i] - x) / abs(x))) : 1;
+        sums.data()[i] = std::max(1.0, part / round_off);
+    }
+    return sums;
 }
 
 }  // namespace
@@ -105,13 +139,14 @@ ArrayPoint approach_array(const Graph& graph, const DerivativeArray& array,
     return {variant, found.consistent, found.finite, point, found.residual};
 }
 
-MatrixOf<Quad> scaled_array(const Graph& graph, const DerivativeArray& array,
-                            const NaturalScale& scale, const JetPoint& point, int level,
-                            VectorOf<Quad>* row_sizes)
+ArrayMatrix scaled_array(const Graph& graph, const DerivativeArray& array,
+                         const NaturalScale& scale, const JetPoint& point, int level,
+                         VectorOf<Quad>* row_sizes)
 {
     VectorOf<Quad> f;
     MatrixOf<Quad> J;
     if (!array.evaluate_at<Quad>(graph, point, level, f, &J)) return {};
+    MatrixOf<double> sums = sums_of(graph, array, scale, point, level, J);
     const std::vector<int> highest = array.orders_at(level);
     Eigen::Index column = 0;
     for (int j = 0; j < array.unknowns(); ++j)
@@ -124,26 +159,28 @@ MatrixOf<Quad> scaled_array(const Graph& graph, const DerivativeArray& array,
         J.row(i) /= size;
         if (row_sizes) (*row_sizes)[i] = size;
     }
-    return J;
+    return {std::move(J), std::move(sums)};
 }
 
 template <class S>
-ArrayRanks array_ranks(MatrixOf<S> rows, const std::vector<int>& groups)
+ArrayRanks array_ranks(MatrixOf<S> rows, const MatrixOf<double>& sums,
+                       const std::vector<int>& groups)
 {
     equilibrate(rows);
-    const StagedRank<S> found = staged_rank(std::move(rows), groups, 3);
+    const StagedRank<S> found = staged_rank(std::move(rows), sums, groups, 3);
     const int b2 = found.ranks[0], b = b2 + found.ranks[1];
     return {b + found.ranks[2], b, b2, found.gap};
 }
 
 // After u2 is eliminated, the rows that remain say everything about u1 alone.
-MatrixOf<Quad> free_directions(MatrixOf<Quad> rows, const std::vector<int>& groups)
+MatrixOf<Quad> free_directions(const ArrayMatrix& matrix, const std::vector<int>& groups)
 {
     std::vector<int> tops;
     for (int c = 0; c < int(groups.size()); ++c)
         if (groups[c] == 1) tops.push_back(c);
+    MatrixOf<Quad> rows = matrix.entries;
     equilibrate(rows);
-    const StagedRank<Quad> found = staged_rank(std::move(rows), groups, 2);
+    const StagedRank<Quad> found = staged_rank(std::move(rows), matrix.sums, groups, 2);
     const int t = found.ranks[1], n = int(tops.size());
     MatrixOf<Quad> about(t, n);
     for (int i = 0; i < t; ++i)
@@ -153,7 +190,8 @@ MatrixOf<Quad> free_directions(MatrixOf<Quad> rows, const std::vector<int>& grou
     return FullLu<Quad>(about).kernel().transpose();
 }
 
-template ArrayRanks array_ranks(MatrixOf<long double>, const std::vector<int>&);
-template ArrayRanks array_ranks(MatrixOf<Quad>, const std::vector<int>&);
+template ArrayRanks array_ranks(MatrixOf<long double>, const MatrixOf<double>&,
+                                const std::vector<int>&);
+template ArrayRanks array_ranks(MatrixOf<Quad>, const MatrixOf<double>&, const std::vector<int>&);
 
 }  // namespace involute

@@ -30,11 +30,18 @@ std::vector<int> first_columns(const DerivativeArray& array, int level);
 /// By column of a level: 0 for u2, 1 for u1, 2 for p: the order in which ranks are taken.
 std::vector<int> column_groups(const DerivativeArray& array, int level);
 
+/// A matrix, and how many times larger than each entry the numbers are whose sum it is: told by
+/// what rounding to double does to it.
+struct ArrayMatrix {
+    MatrixOf<Quad> entries{};
+    MatrixOf<double> sums{};
+};
+
 /// The Jacobian of the level in natural scales, every row of size about 1; empty where not finite.
 /// row_sizes, if given, are what the rows (Taylor coefficients) were divided by.
-MatrixOf<Quad> scaled_array(const Graph& graph, const DerivativeArray& array,
-                            const NaturalScale& scale, const JetPoint& point, int level,
-                            VectorOf<Quad>* row_sizes = nullptr);
+ArrayMatrix scaled_array(const Graph& graph, const DerivativeArray& array,
+                         const NaturalScale& scale, const JetPoint& point, int level,
+                         VectorOf<Quad>* row_sizes = nullptr);
 
 struct ArrayRanks {
     int full = 0, b = 0, b2 = 0;
@@ -50,9 +57,10 @@ struct ArrayRanks {
 
 /// Ranks of some rows of a matrix with those column groups.
 template <class S>
-ArrayRanks array_ranks(MatrixOf<S> rows, const std::vector<int>& groups);
+ArrayRanks array_ranks(MatrixOf<S> rows, const MatrixOf<double>& sums,
+                       const std::vector<int>& groups);
 
 /// Directions of u1 that the rows leave open, a basis as rows, every unknown in some scale.
-MatrixOf<Quad> free_directions(MatrixOf<Quad> rows, const std::vector<int>& groups);
+MatrixOf<Quad> free_directions(const ArrayMatrix& rows, const std::vector<int>& groups);
 
 }  // namespace involute

@@ -21,6 +21,12 @@ public:
         result_.gap = std::numeric_limits<double>::infinity();
     }
 
+    void watch_sums(const MatrixOf<double>& sums)
+    {
+        terms_ = sums;
+        for (Eigen::Index i = 0; i < A_.size(); ++i) terms_.data()[i] *= size_of(A_.data()[i]);
+    }
+
     void eliminate(int group)
     {
         std::vector<int> columns;
@@ -29,20 +35,26 @@ public:
         int rank = 0;
         S smallest(1);
         for (; !columns.empty(); ++rank) {
-            const auto [row, at, size] = largest(columns);
-            if (row < 0 || is_zero(size, smallest)) {
-                note_gap(smallest, size);
+            Place next = largest(columns);
+            if (next.row >= 0 && terms_.size() > 0 && is_zero(next.size, smallest)) {
+                clear_cancelled(columns);
+                next = largest(columns);
+                if (next.row < 0) break;
+                least_part_ = std::min(least_part_, part_of(next.row, columns[next.at]));
+            } else if (next.row < 0 || is_zero(next.size, smallest)) {
+                note_gap(smallest, next.size);
                 break;
             }
-            smallest = std::min(smallest, size);
-            take(row, columns[at]);
-            columns.erase(columns.begin() + at);
+            smallest = std::min(smallest, next.size);
+            take(next.row, columns[next.at]);
+            columns.erase(columns.begin() + next.at);
         }
         result_.ranks.push_back(rank);
     }
 
     StagedRank<S> finish()
     {
+        if (cleared_part_ > 0) result_.gap = std::min(result_.gap, least_part_ / cleared_part_);
         result_.reduced = std::move(A_);
         return std::move(result_);
     }
@@ -80,9 +92,46 @@ private:
         return best;
     }
 
+    static double size_of(const S& x)
+    {
+        using std::abs;
+        return double(S(abs(x)));
+    }
+
+    // Row and column factors leave it as it is.
+    double part_of(int r, int c) const { return size_of(A_(r, c)) / terms_(r, c); }
+
+    void clear_cancelled(const std::vector<int>& columns)
+    {
+        for (int r = 0; r < int(A_.rows()); ++r)
+            for (int c : columns) {
+                if (used_[r] || A_(r, c) == S(0)) continue;
+                const double part = part_of(r, c);
+                if (part > data_noise) continue;
+                cleared_part_ = std::max(cleared_part_, part);
+                A_(r, c) = S(0);
+            }
+    }
+
+    // An entry becomes a - b c / p: what it is the sum of, and what rounding a, b, c and p leaves.
+    void add_terms(int row, int column)
+    {
+        const double p = size_of(A_(row, column)), of_p = terms_(row, column) / p;
+        for (int c = 0; c < int(A_.cols()); ++c) {
+            const double size = size_of(A_(row, c));
+            if (c == column || size == 0) continue;
+            for (int r = 0; r < int(A_.rows()); ++r) {
+                const double b = size_of(A_(r, column));
+                if (used_[r] || b == 0) continue;
+                terms_(r, c) += (terms_(r, column) * size + b * (terms_(row, c) + size * of_p)) / p;
+            }
+        }
+    }
+
     void take(int row, int column)
     {
         used_[row] = 1;
+        if (terms_.size() > 0) add_terms(row, column);
         result_.pivot_rows.push_back(row);
         result_.pivot_columns.push_back(column);
         std::vector<int> filled;
@@ -99,6 +148,8 @@ private:
     MatrixOf<S> A_;
     const std::vector<int>& group_;
     std::vector<char> used_;
+    MatrixOf<double> terms_{};                  // empty where what is small is zero
+    double least_part_ = 1, cleared_part_ = 0;  // of small entries: what counted, what did not
     StagedRank<S> result_{};
 };
 
@@ -128,9 +179,25 @@ StagedRank<S> staged_rank(MatrixOf<S> A, const std::vector<int>& group, int grou
     return elimination.finish();
 }
 
+template <class S>
+StagedRank<S> staged_rank(MatrixOf<S> A, const MatrixOf<double>& sums,
+                          const std::vector<int>& group, int groups)
+{
+    StagedRank<S> found = staged_rank(A, group, groups);
+    if (std::isinf(found.gap)) return found;  // nothing but round-off was taken for zero
+    Elimination<S> elimination(std::move(A), group);
+    elimination.watch_sums(sums);
+    for (int g = 0; g < groups; ++g) elimination.eliminate(g);
+    return elimination.finish();
+}
+
 template void equilibrate(MatrixOf<long double>&);
 template void equilibrate(MatrixOf<Quad>&);
 template StagedRank<long double> staged_rank(MatrixOf<long double>, const std::vector<int>&, int);
 template StagedRank<Quad> staged_rank(MatrixOf<Quad>, const std::vector<int>&, int);
+template StagedRank<long double> staged_rank(MatrixOf<long double>, const MatrixOf<double>&,
+                                             const std::vector<int>&, int);
+template StagedRank<Quad> staged_rank(MatrixOf<Quad>, const MatrixOf<double>&,
+                                      const std::vector<int>&, int);
 
 }  // namespace involute

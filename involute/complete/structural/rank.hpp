@@ -34,4 +34,11 @@ void equilibrate(MatrixOf<S>& A);
 template <class S>
 StagedRank<S> staged_rank(MatrixOf<S> A, const std::vector<int>& group, int groups);
 
+/// What is small is zero only where larger numbers have cancelled: an entry that is small because
+/// its row has much larger ones in other columns counts. sums: by entry, how many times larger than
+/// it the numbers are whose sum it is, 1 or more.
+template <class S>
+StagedRank<S> staged_rank(MatrixOf<S> A, const MatrixOf<double>& sums,
+                          const std::vector<int>& group, int groups);
+
 }  // namespace involute
