@@ -40,5 +40,23 @@ TEST(SpecialStarts, OfTheModelsAreAsGoodAsOthers)
     tally.expect_few_open(0);
 }
 
+// Forces of 1e11 and lengths of 1e-5 stand in one matrix, and masses seem to be rounding.
+TEST(SpecialStarts, OfABadlyScaledMechanismLeaveItsIndex)
+{
+    SpecialTally tally;
+    for (const Case& c : models_of_at_most(10)) {
+        if (c.name != "slider_crank_index3") continue;
+        System author = unscrambled(c.system).system;
+        author.solve.to.reset();
+        const Findings was = special_findings(author, false);
+        ASSERT_EQ(was.analysis.index, 3);  // Simeon 1996
+        for (const SpecialKind& kind : special_kinds)
+            for (unsigned seed = 1; seed <= 5; ++seed)
+                tally.add(c.name, author, was, kind, seed, false);
+    }
+    EXPECT_EQ(tally.systems, 20);
+    tally.expect_few_open(0);
+}
+
 }  // namespace
 }  // namespace involute::testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every system of the catalogue and every model, in every writing of
-// tests/catalogue/special_starts.hpp.
+// tests/catalogue/special_writings.hpp.
 #include "tests/catalogue/special_starts.hpp"
 
 namespace involute::testing {
