@@ -132,5 +132,43 @@ solve to 2
     EXPECT_NEAR(end_value(run, "x5"), 0.986 * std::sin(1.43 * 2) - 0.383 * 4, 1e-6);
 }
 
+// Index 5, equations mixed by the state in moving coordinates. Rows chosen before lose rank where
+// x1' is 0. Beside M the derivative array has more rank than on it, which is no loss.
+TEST(ARegularSystem, IsNotCalledSingularForRanksBesideItsSolutions)
+{
+    const Solution run = solve(read_system(R"(var x1, x2, x3, x4, x5
+let v1 = x5*cos(1.15*t) + x3*sin(1.15*t)
+let v2 = x3*cos(1.15*t) - x5*sin(1.15*t)
+let v3 = x4 + x1*sin(1.15*t)
+let X4 = (-0.787)*sin(0.699*t) + 0.386*t^2
+let X5 = 0.753*sin(0.87*t) + 0.292*t^2
+let X6 = 0.89*sin(0.991*t) + 0.535*t^2
+let X7 = 0.972*sin(0.81*t) + (-0.232)*t^2
+let X8 = 0.873*sin(0.912*t) + (-0.534)*t^2
+let f9 = x1' - x2 + (-0.389)*x1*x1 - (X4' - X5 + (-0.389)*X4*X4)
+let f10 = x2' - (2 + sin(x1))*v2 + (-0.28)*x1^2 - (X5' - (2 + sin(X4))*X6 + (-0.28)*X4^2)
+let f11 = v2' - (1 + x2^2)*v3 + (-0.331)*exp(-v2^2) - (X6' - (1 + X5^2)*X7 + (-0.331)*exp(-X6^2))
+let f12 = v3' - (2 + sin(v2))*(v1 + 0.213*v1^3) + (-0.109)*exp(-x2^2) - (X7' - (2 + sin(X6))*(X8 + 0.213*X8^3) + (-0.109)*exp(-X5^2))
+let f13 = x1 - X4
+let g14 = f13 + sin(x1)*f12
+let g15 = f9 + sin(v3)*f10
+g15 = 0
+f10 = 0
+f11 = 0
+f12 = 0
+g14 = 0
+start t = 0
+guess x1 = 0, x2 = 0, x3 = 0, x4 = 0, x5 = 0
+solve to 1
+)"));
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_TRUE(run.singular_points.empty());
+    EXPECT_NEAR(end_value(run, "x1"), -0.787 * std::sin(0.699) + 0.386, 1e-6);
+    EXPECT_NEAR(end_value(run, "x2"), 0.753 * std::sin(0.87) + 0.292, 1e-6);
+    const double v1 = 0.873 * std::sin(0.912) - 0.534, v2 = 0.89 * std::sin(0.991) + 0.535;
+    EXPECT_NEAR(end_value(run, "x5"), std::cos(1.15) * v1 - std::sin(1.15) * v2, 1e-6);
+    EXPECT_NEAR(end_value(run, "x3"), std::sin(1.15) * v1 + std::cos(1.15) * v2, 1e-6);
+}
+
 }  // namespace
 }  // namespace involute

@@ -22,7 +22,7 @@ bool is_held(const System& system, const NaturalScale& scale, const JetPoint& po
 }  // namespace
 
 // Where the start has no further derivatives, as at an impasse, the array with any numbers for
-// these loses rank.
+// these loses rank. Beside M it may also have more of it than on M, which says nothing.
 StartPoint rank_at_start(const System& system, const DerivativeArray& array,
                          const NaturalScale& scale, const ArrayRanks& generic, int level)
 {
@@ -32,8 +32,10 @@ StartPoint rank_at_start(const System& system, const DerivativeArray& array,
     const ArrayMatrix matrix =
         scaled_array(system.graph, array, scale, holds ? found.point : first, level);
     if (matrix.entries.rows() == 0) return {};
-    if (!(array_ranks<Quad>(matrix.entries, matrix.sums, column_groups(array, level)) == generic))
-        return {StartRank::lost, {}};
+    const ArrayRanks here =
+        array_ranks<Quad>(matrix.entries, matrix.sums, column_groups(array, level));
+    const bool fewer = here.full < generic.full || here.b < generic.b;
+    if (holds ? !(here == generic) : fewer) return {StartRank::lost, {}};
     if (!holds) return {};
     return {StartRank::full, std::move(found.point)};
 }
