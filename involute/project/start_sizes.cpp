@@ -18,6 +18,8 @@ namespace {
 
 // Where a row that depends on a number at all must show it, in told or ordinary sizes.
 constexpr double far_away = 1e12;
+// A value below this part of an ordinary one is what rounding left of 0: no other follows from it.
+constexpr double left_of_zero = 1e-15;
 // With more numbers than this, elements of an array share a size, and with more arrays all numbers
 // of an order do: asking the equations about each would cost more than the start itself.
 constexpr std::size_t most_groups = 300;
@@ -62,8 +64,11 @@ public:
             counts_[std::size_t(row)] = true;
             summands_[std::size_t(row)] = size_of_summands(row);
         }
-        for (std::size_t i = 0; i < told.size(); ++i) told_[i] = told[i] != S(0);
         collect();
+        for (std::size_t i = 1; i < told.size(); ++i) {
+            told_[i] = std::abs(to_double(told[i])) > left_of_zero * ordinary;
+            if (!told_[i]) q_[i] = S(0);
+        }
     }
 
     std::vector<double> run()

@@ -56,6 +56,47 @@ TEST(AStart, MayHaveEntriesOfAllSizes)
     EXPECT_NEAR(end_value(run, "v"), v, 1e-7);
 }
 
+// Index 5, equations mixed by numbers, solutions that begin at 0. What rounding left of one of them
+// is no factor to judge others by: x6*x6'' would make x6'' as large as 1e17.
+TEST(AStart, DoesNotFollowFromWhatRoundingLeftOfZero)
+{
+    for (const char* x6 : {"0", "6.3e-18", "-1e-17"}) {
+        const Solution run = solved(R"(var x1, x2, x3, x4, x5, x6
+let X1 = (-0.386)*sin(1.41*t) + (-0.32)*t^2
+let X2 = (-0.573)*sin(1.28*t) + 0.242*t^2
+let X3 = 0.584*sin(1.05*t) + (-0.46)*t^2
+let X4 = 0.497*sin(1.43*t) + (-0.429)*t^2
+let X5 = 0.582*sin(1.27*t) + (-0.322)*t^2
+let X6 = 0.887*sin(0.562*t) + (-0.294)*t^2
+let f7 = x1' - (1 + 0.5*cos(t))*x2 + (-0.393)*sin(x1) - (X1' - (1 + 0.5*cos(t))*X2 + (-0.393)*sin(X1))
+let f8 = x2' - 1*x3 + 0.352*x2*x6 - (X2' - 1*X3 + 0.352*X2*X6)
+let f9 = x3' - 1*x4 + (-0.215)*x3 - (X3' - 1*X4 + (-0.215)*X3)
+let f10 = x4' - (1 + x2^2)*x5 + 0.37*sin(x4) - (X4' - (1 + X2^2)*X5 + 0.37*sin(X4))
+let f11 = x1 + 0.245*x6*x6 - (X1 + 0.245*X6*X6)
+let f12 = x6' + 0.634*x6 + 0.257*sin(x1) - (X6' + 0.634*X6 + 0.257*sin(X1))
+let g13 = f9 + 1*f10
+let g14 = f7 + 1*f8
+let g15 = g13 + (-2)*g14
+let g16 = g15 + 3*g14
+let g17 = g14 + (-3)*f12
+let g18 = g16 + (-3)*f8
+let g19 = f12 + (-3)*g18
+g17 = 0
+f8 = 0
+g18 = 0
+f10 = 0
+f11 = 0
+g19 = 0
+guess x1 = 0.0174, x2 = 0.00388, x3 = 0.0133, x4 = 0.0135, x5 = -0.0462
+start t = 0, x6 = )" + std::string(x6) + "\n",
+                                    1);
+        ASSERT_EQ(run.code, Outcome::finished) << x6 << run.reason;
+        EXPECT_TRUE(run.singular_points.empty()) << x6;
+        EXPECT_NEAR(end_value(run, "x1"), -0.386 * std::sin(1.41) - 0.32, 1e-6) << x6;
+        EXPECT_NEAR(end_value(run, "x5"), 0.582 * std::sin(1.27) - 0.322, 1e-5) << x6;
+    }
+}
+
 // Three unit rods in a line between walls 3 apart: they cannot move, and fourth derivatives of the
 // constraints contradict the fall of the joints.
 TEST(AStart, ThatHoldsOnItsOwnIsSingularAndNotMissing)
