@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "involute/complete/array/numerical.hpp"
+#include "involute/expr/evaluate.hpp"
 #include "involute/observe/columns.hpp"
 #include "involute/observe/stop_reasons.hpp"
 #include "involute/options/destination.hpp"
@@ -16,6 +17,35 @@ namespace {
 
 // Where steps begin, in units of x of the series and of the way to the end.
 const Quad beside = Quad(1e-3);
+
+/// Whether the equations as written have values at the start: y'/t at t = 0 has none.
+bool has_values(const RegularSeries& series, const System& system)
+{
+    const auto leaf = [&](NodeId id) {
+        const Node& node = system.graph[id];
+        return node.op == Op::jet ? series.jet(int(node.a), int(node.b), 0) : series.x;
+    };
+    return std::ranges::all_of(system.equations, [&](const Equation& equation) {
+        return isfinite(evaluate<Quad>(system.graph, equation.f, leaf));
+    });
+}
+
+/// A singular point is one where the equations as written, differentiated, lose rank, or
+/// have no value.
+const char* how_it_starts(StartRank rank)
+{
+    switch (rank) {
+        case StartRank::full:
+            return "the completed equations are singular at the start, where those as written are "
+                   "not: the solution is followed";
+        case StartRank::lost:
+            return "the start is a regular singular point: the regular solution is followed";
+        case StartRank::unknown:
+            break;
+    }
+    return "the completed equations do not begin at the start, and whether those as written are "
+           "singular there is not known: the one smooth solution found is followed";
+}
 
 }  // namespace
 
@@ -51,7 +81,7 @@ std::optional<StartBySeries> series_start(const System& system, const SolveOptio
                 {.unknown = j, .order = l, .value = start.series.jet(j, l, start.h)});
             there.starts.push_back({.unknown = j, .order = l, .value = start.series.jet(j, l, 0)});
         }
-    start.regular = rank_at_start(there) == StartRank::full;
+    start.rank = has_values(start.series, system) ? rank_at_start(there) : StartRank::lost;
     return start;
 }
 
@@ -84,11 +114,8 @@ Departure depart_on_series(const StartBySeries& start, PreparedOf<S>& prepared,
     const std::string at = place_of(independent, to_double(series.x));
     left.notice = fmt::format(
         "{}, as a power series to {} and by steps from there; the row at {} is its limit",
-        start.regular ? "the completed equations are singular at the start, where those as written "
-                        "are not: the solution is followed"
-                      : "the start is a regular singular point: the regular solution is followed",
-        place_of(independent, to_double(Quad(series.x + start.h))), at);
-    if (start.regular) return left;
+        how_it_starts(start.rank), place_of(independent, to_double(Quad(series.x + start.h))), at);
+    if (start.rank != StartRank::lost) return left;
     SingularPoint point{.kind = SingularKind::regular_singular, .x = to_double(series.x)};
     point.row = left.row;
     point.message = fmt::format(

@@ -2,6 +2,7 @@
 // A singular start that one smooth solution alone leaves: the run begins beside it, on its series.
 #pragma once
 
+#include "involute/complete/array/start_rank.hpp"
 #include "involute/drive/leave_start.hpp"
 #include "involute/prepare/regular_series.hpp"
 
@@ -9,9 +10,10 @@ namespace involute {
 
 struct StartBySeries {
     RegularSeries series{};
-    Quad h = 0;            // the run begins at x + h
-    System system{};       // the author's, started there
-    bool regular = false;  // not the equations are singular at x but what completion made of them
+    Quad h = 0;       // the run begins at x + h
+    System system{};  // the author's, started there
+    // full: not the equations are singular at x but what completion made of them
+    StartRank rank = StartRank::unknown;
 };
 
 /// After a run that could not begin; absent where that has other reasons, or where ways on from the
