@@ -12,6 +12,9 @@ namespace involute {
 
 namespace {
 
+// Any variant but that of the start, whose demanded values would be held.
+constexpr int not_held = 1;
+
 // The jets above those of the structure, order by order: J δ = -f^(c+k) for k = 1, 2, .., in which
 // y^(d+k) are linear.
 bool extend(JetPoint& point, Graph& graph, const Structure& structure,
@@ -69,7 +72,12 @@ std::optional<int> index_of(const Completion& completion, const CompletionOption
     const auto point =
         point_for(system, completion.structure, array.orders_at(most), options.max_nodes);
     if (!point) return std::nullopt;
-    return array_index(system, array, {.level = most - 1, .references = {*point}});
+    // As many digits as there are: ranks depend on them.
+    const NaturalScale scale(system);
+    ArrayPoint sharp = approach_array(system.graph, array, scale, not_held, *point, most);
+    return array_index(
+        system, array,
+        {.level = most - 1, .references = {sharp.consistent ? std::move(sharp.point) : *point}});
 }
 
 }  // namespace involute

@@ -241,15 +241,27 @@ private:
     }
 
     // Free unknowns that are forces of redundant constraints: they are not differentiated, act
-    // only through derivatives of others, and no equation is missing.
+    // on M, but only through derivatives of others, and no equation is missing.
     bool are_redundant_multipliers(const Measured& best, int level,
                                    const std::vector<int>& open) const
     {
         const auto is_undifferentiated = [&](int j) {
             return array_.occurs(j) && array_.orders()[j] == 0 && array_.below()[j] < 0;
         };
-        return std::all_of(open.begin(), open.end(), is_undifferentiated) &&
+        const auto acts = [&](int j) { return is_felt(best, level, j); };
+        return std::ranges::all_of(open, is_undifferentiated) && std::ranges::all_of(open, acts) &&
                have_enough_equations(open) && !say_something_at_once(best, level, open);
+    }
+
+    // Whether an equation as written changes with the unknown at points of M: x*f = 0 beside f = 0
+    // does not change with x.
+    bool is_felt(const Measured& best, int level, int unknown) const
+    {
+        const auto& [entries, sums] = best.matrix;
+        const int column = first_columns(array_, level)[unknown];
+        for (int i = 0; i < array_.equations(); ++i)
+            if (entries(i, column) != 0 && sums(i, column) * data_noise < 1) return true;
+        return false;
     }
 
     // Whether the equations as written, not differentiated, determine a combination of these

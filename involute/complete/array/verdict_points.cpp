@@ -51,31 +51,31 @@ void from_coefficients(const VectorOf<Quad>& w, JetPoint& point)
     }
 }
 
-// A point that differs by the rounding of numbers of natural size, also where a jet is zero on M
+// A point that differs by what it is not known to, in natural sizes: also where a jet is zero on M
 // and what it has there is left over from a search.
-JetPoint rounded(JetPoint point, const NaturalScale& scale)
+JetPoint moved(JetPoint point, const NaturalScale& scale, double part)
 {
     int count = 0;
     for (std::size_t j = 0; j < point.jets.size(); ++j)
         for (std::size_t s = 0; s < point.jets[j].size(); ++s) {
-            const double turn = golden_ratio * ++count;  // a different part for each, all alike
+            const double turn = golden_ratio * ++count;  // a different one for each, all alike
             point.jets[j][s] +=
-                Quad(round_off * (1 + turn - std::floor(turn)) * scale.of(int(j), int(s)));
+                Quad(part * (1 + turn - std::floor(turn)) * scale.of(int(j), int(s)));
         }
     return point;
 }
 
-MatrixOf<double> sums_of(const Graph& graph, const DerivativeArray& array,
-                         const NaturalScale& scale, const JetPoint& point, int level,
-                         const MatrixOf<Quad>& J)
+// By how much more than rounding the entries change when the point moves.
+MatrixOf<double> sums_of(const Graph& graph, const DerivativeArray& array, const JetPoint& beside,
+                         int level, const MatrixOf<Quad>& J)
 {
     VectorOf<double> f;
-    MatrixOf<double> beside, sums = MatrixOf<double>::Ones(J.rows(), J.cols());
-    const bool known = array.evaluate_at<double>(graph, rounded(point, scale), level, f, &beside);
+    MatrixOf<double> there, sums = MatrixOf<double>::Ones(J.rows(), J.cols());
+    const bool known = array.evaluate_at<double>(graph, beside, level, f, &there);
     for (Eigen::Index i = 0; i < J.size(); ++i) {
         const Quad& x = J.data()[i];
         if (x == 0) continue;
-        const double part = known ? to_double(Quad(abs(beside.data()[i] - x) / abs(x))) : 1;
+        const double part = known ? to_double(Quad(abs(there.data()[i] - x) / abs(x))) : 1;
         sums.data()[i] = std::max(1.0, part / round_off);
     }
     return sums;
@@ -146,20 +146,24 @@ ArrayMatrix scaled_array(const Graph& graph, const DerivativeArray& array,
     VectorOf<Quad> f;
     MatrixOf<Quad> J;
     if (!array.evaluate_at<Quad>(graph, point, level, f, &J)) return {};
-    MatrixOf<double> sums = sums_of(graph, array, scale, point, level, J);
+    const MatrixOf<Quad> exact = J;
     const std::vector<int> highest = array.orders_at(level);
     Eigen::Index column = 0;
     for (int j = 0; j < array.unknowns(); ++j)
         for (int s = 0; s <= highest[j]; ++s)
             J.col(column++) *= Quad(scale.size(j) / std::pow(scale.period(), s));
     if (row_sizes) *row_sizes = VectorOf<Quad>::Constant(J.rows(), Quad(1));
+    Quad residual = 0;
     for (Eigen::Index i = 0; i < J.rows(); ++i) {
         const Quad size = J.row(i).cwiseAbs().maxCoeff();
         if (!(size > 0)) continue;
         J.row(i) /= size;
         if (row_sizes) (*row_sizes)[i] = size;
+        residual = std::max<Quad>(residual, abs(f[i]) / size);
     }
-    return {std::move(J), std::move(sums)};
+    // At a double zero of the rows half of the digits are known.
+    const double known_to = std::max(round_off, std::sqrt(to_double(residual)));
+    return {std::move(J), sums_of(graph, array, moved(point, scale, known_to), level, exact)};
 }
 
 template <class S>
