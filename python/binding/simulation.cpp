@@ -176,6 +176,7 @@ void bind_simulation(py::module_& core)
         .def_property_readonly("outcome", asked([](Simulation& s) { return word(s.outcome()); }))
         .def_property_readonly("reason", asked([](Simulation& s) { return in_python(s.reason()); }))
         .def_property_readonly("notices", asked([](Simulation& s) { return s.notices(); }))
+        .def_property_readonly("names", asked([](Simulation& s) { return s.names(); }))
         .def_property_readonly(
             "statistics",
             [](Held& held) {

@@ -123,24 +123,25 @@ def watched(events: Any) -> Optional[List[Watched]]:
     if events is None:
         return None
     many = list(events) if isinstance(events, (list, tuple)) else [events]
-    found = []
-    for number, one in enumerate(many):
-        if not callable(one):
-            raise TypeError(f"`events`: number {number} is {type(one).__name__}, not a function")
-        terminal, direction = getattr(one, "terminal", None), getattr(one, "direction", None)
-        count = 0 if terminal is None else terminal
-        if isinstance(count, (float, np.floating)) and float(count).is_integer():
-            count = int(count)
-        if not isinstance(count, (bool, int, np.bool_, np.integer)) or count < 0:
-            raise ValueError(f"`events`: number {number} has terminal = {terminal!r}; give True, False or how often")
-        try:
-            sign = float(0 if direction is None else direction)
-        except (TypeError, ValueError):
-            sign = math.nan
-        if math.isnan(sign):
-            raise ValueError(f"`events`: number {number} has direction = {direction!r}; give a number")
-        found.append(Watched(one, (sign > 0) - (sign < 0), int(count)))
-    return found
+    return [watched_one(number, one) for number, one in enumerate(many)]
+
+
+def watched_one(number: int, one: Any) -> Watched:
+    if not callable(one):
+        raise TypeError(f"`events`: number {number} is {type(one).__name__}, not a function")
+    terminal, direction = getattr(one, "terminal", None), getattr(one, "direction", None)
+    count = 0 if terminal is None else terminal
+    if isinstance(count, (float, np.floating)) and float(count).is_integer():
+        count = int(count)
+    if not isinstance(count, (bool, int, np.bool_, np.integer)) or count < 0:
+        raise ValueError(f"`events`: number {number} has terminal = {terminal!r}; give True, False or how often")
+    try:
+        sign = float(0 if direction is None else direction)
+    except (TypeError, ValueError):
+        sign = math.nan
+    if math.isnan(sign):
+        raise ValueError(f"`events`: number {number} has direction = {direction!r}; give a number")
+    return Watched(one, (sign > 0) - (sign < 0), int(count))
 
 
 def choices(method: Any, options: Dict[str, Any], names: List[str]) -> Tuple[Dict[str, Any], Dict[str, str]]:

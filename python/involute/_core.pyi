@@ -68,6 +68,7 @@ class Simulation:
     outcome: str
     reason: str
     notices: list[str]
+    names: list[str]
     statistics: dict[str, Any]
     parameter: float
     parameter_before: float

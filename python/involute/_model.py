@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Progress = Union[bool, Callable[[float], Any]]
     Start = Union[str, Mapping[str, float]]
+    EventFunction = Callable[[Any, Any], Any]  # event(t, y)
+    Crossings = Union[str, EventFunction, Sequence[Union[str, EventFunction]]]
 
 
 def _texts(value: Any, argument: str) -> "list[str]":
@@ -32,6 +34,10 @@ def _texts(value: Any, argument: str) -> "list[str]":
     if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
         raise TypeError(f"`{argument}=` must be a text or a list of texts, not {type(value).__name__}")
     return list(value)
+
+
+def _has_functions(given: Any) -> bool:
+    return callable(given) or (isinstance(given, (list, tuple)) and any(callable(one) for one in given))
 
 
 class Model:
@@ -189,8 +195,8 @@ class Model:
         to: "float | None" = None,
         *,
         t_eval: "Numbers | None" = None,
-        events: "str | Sequence[str] | None" = None,
-        sections: "str | Sequence[str] | None" = None,
+        events: "Crossings | None" = None,
+        sections: "Crossings | None" = None,
         dense_output: bool = False,
         progress: "Progress" = False,
         start: "Start | None" = None,
@@ -205,7 +211,8 @@ class Model:
         (True, [0.0, 0.5, 1.0], True)
 
         t_eval: where rows are wanted; without it at every step. events, sections: as the language has them, with a name
-        or without, "hit: y = 0 falling stop"; those of the model stay. dense_output: the result can be asked anywhere, as
+        or without, "hit: y = 0 falling stop", or SciPy's functions event(t, y) with `terminal` and `direction`, y being a row
+        of the result (`s.names`), which are read as formulas; those of the model stay. dense_output: the result can be asked anywhere, as
         `s.sol(t)`. start: values that replace those of the model, {"x": 1, "x'": 0}. progress: True for a bar, or a
         function that is told the fraction done. Options: `involute.options()`. Ctrl-C ends the run; what was computed
         is returned, with `code` "interrupted".
@@ -215,7 +222,14 @@ class Model:
         own = {"to": to, "t_eval": t_eval, "dense_output": _options.flag(dense_output, "dense_output") or None}
         asked = {**_options.arguments(options, self.unknowns), **{name: one for name, one in own.items() if one is not None}}
         request = {"start": start, "inputs": inputs, "events": events, "sections": sections}
-        return self._run(request, asked, progress)._warned()
+        if not (_has_functions(events) or _has_functions(sections)):
+            return self._run(request, asked, progress)._warned()
+        from . import _event_functions
+
+        request, row, read = _event_functions.in_texts(request, self._asked(start, inputs), asked)
+        result = self._run(request, asked, progress)._warned()
+        _event_functions.compare(row, read, result)
+        return result
 
     def _run(self, request: "Mapping[str, Any]", asked: "Mapping[str, Any]", progress: "Progress" = False) -> Result:
         """A run whose notices are not yet told."""
@@ -228,8 +242,8 @@ class Model:
         self,
         tunable: "Sequence[str]" = (),
         *,
-        events: "str | Sequence[str] | None" = None,
-        sections: "str | Sequence[str] | None" = None,
+        events: "Crossings | None" = None,
+        sections: "Crossings | None" = None,
         start: "Start | None" = None,
         **options: "Unpack[Options]",
     ) -> Simulation:
@@ -243,8 +257,13 @@ class Model:
         >>> sim.set(k=2)["y'/y"]
         -2.0
         """
-        system = self._asked(start, None, events, sections)
-        core = _core.Simulation(system, _texts(tunable, "tunable"), _options.arguments(options, self.unknowns))
+        asked = _options.arguments(options, self.unknowns)
+        request = {"start": start, "events": events, "sections": sections}
+        if _has_functions(events) or _has_functions(sections):
+            from . import _event_functions
+
+            request, _, _ = _event_functions.in_texts(request, self._asked(start), asked)
+        core = _core.Simulation(self._asked(**request), _texts(tunable, "tunable"), asked)
         return Simulation(core, self)
 
     # ---- for people

@@ -83,6 +83,11 @@ class Simulation:
         return self._core.notices
 
     @property
+    def names(self) -> "list[str]":
+        """Of the columns that `run` returns; none where there is no start."""
+        return self._core.names
+
+    @property
     def moved(self) -> "list[Moved]":
         """Values that the last `set` on the way had to change."""
         return [Moved(*one) for one in self._core.moved]
