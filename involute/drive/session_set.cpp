@@ -169,7 +169,7 @@ void SessionOf<S>::move_here(const Overrides& values, const std::vector<Paramete
     outcome = Outcome::finished;
     reason.clear();
     report_moves(before);
-    if (!moved.empty()) notices_.push_back(fmt::format("{} {}", place, words_of(moved)));
+    if (!moved.empty()) notices_.push_back(fmt::format("{} moved: {}", place, words_of(moved)));
 }
 
 template <class S>

@@ -106,7 +106,7 @@ public:
     Interval domain() const override { return Interval::everything(); }
     std::string kind() const override
     {
-        return fmt::format("C++ code with {} derivative{}", code_.derivatives,
+        return fmt::format("code with {} derivative{}", code_.derivatives,
                            code_.derivatives == 1 ? "" : "s");
     }
     bool is_exact() const override { return false; }

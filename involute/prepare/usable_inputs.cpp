@@ -40,10 +40,10 @@ void require_usable_inputs(const System& system, const SolveOptions& options, bo
                    fmt::format("along a curve the input `{}` cannot be a table: where its "
                                "breakpoints are is known in {} alone",
                                name, system.names.independent),
-                   "leave out options `curve` and `length`, or give a formula or C++ code");
+                   "leave out options `curve` and `length`, or give a formula or code");
         if (options.precision == Precision::quad && !f.is_exact())
             refuse(system,
-                   fmt::format("the input `{}` is C++ code of doubles, too few digits for "
+                   fmt::format("the input `{}` is code of doubles, too few digits for "
                                "option `precision = quad`",
                                name),
                    "give a table, or take double precision");
@@ -76,10 +76,9 @@ void require_derivatives(const CompletedSystem& completed)
                    name, times(needed[i]), needed[i], needed[i] == 1 ? "" : "s",
                    needed[i] == 2 ? "the first is" : fmt::format("the first {} are", needed[i] - 1),
                    f.kind(), f.derivatives()),
-               needed[i] <= 3
-                   ? "a cubic table is good for 3 (with `hold` 2), C++ code for as many "
-                     "as it gives, a formula for any number"
-                   : "C++ code is good for as many as it gives, a formula for any number");
+               needed[i] <= 3 ? "a cubic table is good for 3 (with `hold` 2), code for as many "
+                                "as it gives, a formula for any number"
+                              : "code is good for as many as it gives, a formula for any number");
     }
 }
 

@@ -51,7 +51,8 @@ void require_inputs(const System& system)
         const std::string& name = system.names.inputs[i];
         missing.push_back(
             {.message = fmt::format("the input `{}` is not given", name),
-             .hint = fmt::format("--input {0}=FILE.csv or --input {0}=NUMBER, in C++ set_input, or "
+             .hint = fmt::format("--input {0}=FILE.csv or --input {0}=NUMBER, in C++ set_input, in "
+                                 "Python inputs=, or "
                                  "a table in the model: `input {0} = table (0, 0) (1, 2)`",
                                  name),
              .file = system.file});

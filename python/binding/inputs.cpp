@@ -2,6 +2,7 @@
 #include "python/binding/inputs.hpp"
 
 #include <fmt/format.h>
+#include <pybind11/numpy.h>
 
 #include <algorithm>
 #include <cmath>
@@ -88,7 +89,9 @@ involute::Input input_of(py::handle given, const std::string& name)
     if (PyCallable_Check(given.ptr()))
         return code_of(py::reinterpret_borrow<py::object>(given), 0, name);
     if (!py::isinstance<py::tuple>(given) && !py::isinstance<py::list>(given)) {
-        if (!PyNumber_Check(given.ptr())) refuse_type(name, needed, given);
+        const bool array =
+            py::isinstance<py::array>(given) && py::reinterpret_borrow<py::array>(given).ndim() > 0;
+        if (array || !PyNumber_Check(given.ptr())) refuse_type(name, needed, given);
         return number_of(given, name);
     }
     const py::tuple parts = py::tuple(py::reinterpret_borrow<py::object>(given));

@@ -219,7 +219,7 @@ class Model:
         """
         if t_eval is not None and options.get("at") is not None:
             raise TypeError("`t_eval=` and `at=` are the same: give one of them")
-        own = {"to": to, "t_eval": t_eval, "dense_output": _options.flag(dense_output, "dense_output") or None}
+        own = {"to": to, "t_eval": _options.places(t_eval), "dense_output": _options.flag(dense_output, "dense_output") or None}
         asked = {**_options.arguments(options, self.unknowns), **{name: one for name, one in own.items() if one is not None}}
         request = {"start": start, "inputs": inputs, "events": events, "sections": sections}
         if not (_has_functions(events) or _has_functions(sections)):

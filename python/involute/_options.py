@@ -7,10 +7,23 @@ import math
 import re
 from typing import Any, Mapping, NamedTuple, Sequence, TypedDict, Union
 
+import numpy as np
+
 from . import _core
 
 # SciPy's names of methods, with ours.
 SCIPY_METHODS = {"RK45": "dopri54", "RK23": "bs32", "DOP853": "dop853", "Radau": "radau5", "BDF": "radau", "LSODA": "auto"}
+SCIPY_METHODS.update({name.lower(): SCIPY_METHODS[name] for name in ("RK45", "RK23", "BDF", "LSODA")})
+
+# Arguments of SciPy's that a model has no need of, and what is there instead.
+_ELSEWHERE = {
+    "y0": 'start values are `start={"x": 1, "x\'": 0}`, or stand in the model',
+    "t_span": "`to=` says where the run ends; `t = 1` among the start values where it begins",
+    "args": "parameters have names: `with_parameters(k=2)`",
+    "jac": "derivatives are exact, from the equations",
+    "jac_sparsity": "what depends on what is known from the equations",
+    "vectorized": "nothing is called while solving",
+}
 
 Numbers = Union[Sequence[float], Any]  # or an array of numpy
 
@@ -91,6 +104,9 @@ _NO_LIMIT = ("max_step", "max_seconds", "max_memory")
 def arguments(given: Mapping[str, Any], unknowns: Sequence[str] = ()) -> "dict[str, Any]":
     """Keyword arguments as the library takes them: `atol` of single unknowns apart, and no limit for infinity."""
     asked = dict(given)
+    for name in asked:
+        if name in _ELSEWHERE:
+            raise TypeError(f"there is no option `{name}=`: {_ELSEWHERE[name]}")
     if isinstance(asked.get("method"), str):
         asked["method"] = SCIPY_METHODS.get(asked["method"], asked["method"])
     atol = asked.get("atol")
@@ -147,11 +163,11 @@ def crossing_texts(kind: str, value: Any) -> "list[str]":
         return []
     given = [value] if isinstance(value, str) else value
     if not isinstance(given, (list, tuple)):
-        raise TypeError(f"`{argument}=` must be a text or a list of texts, not {type(value).__name__}")
+        raise TypeError(f"`{argument}=` must be a text, a function or a list of them, not {type(value).__name__}")
     statements = []
     for one in given:
         if not isinstance(one, str):
-            raise TypeError(f"`{argument}=` must be texts such as 'low: x = 0 falling', not {type(one).__name__}")
+            raise TypeError(f"`{argument}=` must be texts such as 'low: x = 0 falling' or functions, not {type(one).__name__}")
         for text in re.split("[;\n]", one):
             text = text.strip()
             if text.startswith(kind + " "):
@@ -164,6 +180,13 @@ def crossing_texts(kind: str, value: Any) -> "list[str]":
     if not statements:
         raise ValueError(f"`{argument}=` has no {kind} in it")
     return statements
+
+
+def places(t_eval: Any) -> Any:
+    """Where rows are wanted: somewhere."""
+    if isinstance(t_eval, (list, tuple, np.ndarray)) and np.size(t_eval) == 0:
+        raise ValueError("`t_eval=` is empty: leave it out for rows at every step, or give `only_end=True`")
+    return t_eval
 
 
 def number(value: Any, argument: str) -> float:

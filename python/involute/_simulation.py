@@ -158,7 +158,7 @@ class Simulation:
         progress: "Progress" = False,
     ) -> Result:
         """Rows from where it stands, as `Model.solve` makes them from a start; the simulation stays there."""
-        asked = {"to": to, "length": length, "t_eval": t_eval, "points": points, "every": every, "only_end": only_end}
+        asked = {"to": to, "length": length, "t_eval": _options.places(t_eval), "points": points, "every": every, "only_end": only_end}
         asked["dense_output"] = _options.flag(dense_output, "dense_output")
         with bar(progress) as tell:
             run = self._core.run(asked, tell)

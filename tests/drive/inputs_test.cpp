@@ -255,7 +255,7 @@ TEST(Inputs, CodeGivesItsDerivatives)
     EXPECT_TRUE(says(refusal(system, {.to = 5, .method = "taylor"}), "needs Taylor series"));
     EXPECT_TRUE(says(refusal(system, {.to = 5, .precision = Precision::quad}), "too few digits"));
     set_input(system, "u", sine(1));
-    EXPECT_TRUE(says(refusal(system, {.to = 5}), "C++ code with 1 derivative, good for 1"));
+    EXPECT_TRUE(says(refusal(system, {.to = 5}), "code with 1 derivative, good for 1"));
 }
 
 // x' = u - x towards u.
@@ -322,7 +322,7 @@ TEST(Inputs, OfCodeTakeTaylorSeriesAwayWithANotice)
     System system = read_system("input u; var x; x' = u; start x = 0; solve to 2\n");
     set_input(system, "u", sine(3));
     const std::string notice =
-        "dop853 instead of taylor: the input `u` is C++ code with 3 derivatives, which has no "
+        "dop853 instead of taylor: the input `u` is code with 3 derivatives, which has no "
         "Taylor series";
     const auto told = [&](const std::vector<std::string>& notices) {
         return std::ranges::count(notices, notice);

@@ -167,6 +167,16 @@ def test_events_and_sections_are_given_as_texts():
     sim = m.simulation(events="y = 0")
     assert sim.advance_to_event() == "event" and abs(sim.t - np.sqrt(2 / 9.81)) < 1e-8
     assert pickle.loads(pickle.dumps(sim)).t == sim.t
-    for wrong, kind in ((3, TypeError), ([lambda t, y: y], TypeError), ("", ValueError), ("y = 0 sideways", ValueError)):
+    for wrong, kind in ((3, TypeError), ([lambda t, y: y], ValueError), ("", ValueError), ("y = 0 sideways", ValueError)):
         with pytest.raises(kind, match="`events=`|sideways"):
             m.solve(events=wrong)
+
+
+def test_a_column_asked_for_as_a_field_is_pointed_at():
+    s = iv.Model("var y; y' = 1; start y = 0").solve(to=1)
+    with pytest.raises(AttributeError, match="no field 'z'"):
+        s.z
+    s = iv.Model("var speed; speed' = 1; start speed = 0").solve(to=1)
+    with pytest.raises(AttributeError, match=r"the column is s\['speed'\]"):
+        s.speed
+    assert not hasattr(s, "speed") and pickle.loads(pickle.dumps(s))["speed"][-1] == s["speed"][-1]

@@ -3,6 +3,7 @@
 
 import inspect
 
+import numpy as np
 import pytest
 
 import involute as iv
@@ -55,6 +56,8 @@ WRONG = {
         (lambda: MODEL.with_inputs(u=([0, 1], [0, 1], "quadratic")), "u="),
         (lambda: MODEL.with_inputs(u=(lambda t: 1, -1)), "u="),
         (lambda: MODEL.with_inputs(u=NAN), "u="),
+        (lambda: MODEL.with_inputs(u=np.ones((5, 2))), "a table (t, u)"),
+        (lambda: iv.Model("input w; var y; y' = w; solve to 1").solve(), "in Python inputs="),
         (lambda: MODEL.with_inputs(u=Hostile()), "u="),
         (lambda: MODEL.with_inputs(w=1), "w"),
         (lambda: MODEL.with_inputs(u=lambda t: "one").solve(), "u="),
@@ -69,6 +72,11 @@ WRONG = {
         (lambda: MODEL.solve(Hostile()), "to="),
         (lambda: MODEL.solve(1j), "to="),
         (lambda: MODEL.solve(t_eval="0, 1"), "t_eval="),
+        (lambda: MODEL.solve(t_eval=[]), "t_eval="),
+        (lambda: MODEL.solve(y0=[1]), "start="),
+        (lambda: MODEL.solve(t_span=(0, 1)), "to="),
+        (lambda: MODEL.solve(args=(1,)), "with_parameters"),
+        (lambda: MODEL.solve(jac=None), "jac="),
         (lambda: MODEL.solve(t_eval=[[0, 1]]), "t_eval="),
         (lambda: MODEL.solve(t_eval=[0, NAN]), "t_eval="),
         (lambda: MODEL.solve(t_eval=[0], at=[0]), "t_eval="),
