@@ -155,10 +155,11 @@ class Result:
         """A column by name: `s["x'"]`."""
         return self.table[:, self._place(name)]
 
-    def __getattr__(self, name: str) -> Any:
-        columns = [] if name.startswith("_") else self._run.names
-        hint = f"; the column is s[{name!r}]" if name in columns else ""
-        raise AttributeError(f"a result has no field {name!r}{hint}")
+    if not TYPE_CHECKING:  # a checker of types is to know every field
+
+        def __getattr__(self, name):
+            hint = "" if name.startswith("_") or name not in self._run.names else f"; the column is s[{name!r}]"
+            raise AttributeError(f"a result has no field {name!r}{hint}")
 
     def __len__(self) -> int:
         """How many rows."""
