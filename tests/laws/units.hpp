@@ -43,11 +43,12 @@ struct OtherUnit {
 };
 
 /// What differs; empty: nothing.
-inline std::string differs_in_other_units(const System& system, OtherUnit unit)
+inline std::string differs_in_other_units(const System& system, OtherUnit unit,
+                                          long most_steps = 3000)
 {
     SolveOptions options;
     options.sampling.only_end = true;
-    options.max_steps = 3000;
+    options.max_steps = most_steps;
     System plain = system;
     plain.text.reset();
     plain.definitions.clear();
