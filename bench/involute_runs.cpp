@@ -11,6 +11,7 @@
 #include "involute/model/read.hpp"
 #include "involute/observe/wanted_rows.hpp"
 #include "involute/prepare/prepare.hpp"
+#include "involute/step/choose.hpp"
 #include "involute/step/steppers.hpp"
 
 namespace bench {

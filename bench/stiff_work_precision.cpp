@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same for stiff problems: Involute's implicit method, and what it chooses by itself, beside
-// IDA and CVODE's BDF with analytic Jacobians.
+// RADAU5, IDA and CVODE's BDF with analytic Jacobians.
 //   stiff_work_precision [--quick] [--summary] [--problem PART-OF-NAME]
 //   stiff_work_precision --self-check
 #include "bench/contest.hpp"
@@ -12,6 +12,7 @@ using namespace bench;
 std::vector<Variant> contestants(const Problem& problem)
 {
     std::vector<Variant> all = involute_variants(problem, {"radau", "auto"});
+    for (Variant& variant : radau5_variants(problem)) all.push_back(std::move(variant));
     for (Variant& variant : ida_variants(problem)) all.push_back(std::move(variant));
     if (problem.ode) all.push_back(cvode_bdf_variant(problem));
     return all;

@@ -71,7 +71,7 @@ void print_summary(const std::string& problem, const std::vector<Measured>& solv
         for (const auto& value : ratio) print_cell(value, " %10.2f |");
         std::printf("\n");
     }
-    for (const auto& [side, label] : {std::pair{Side::peer, "fastest SUNDIALS variant over ours"},
+    for (const auto& [side, label] : {std::pair{Side::peer, "fastest peer over ours"},
                                       std::pair{Side::limit, "ours over the hand-coded limit"}}) {
         std::printf("\n%s:", label);
         for (double digits : wanted) {

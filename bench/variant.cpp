@@ -12,9 +12,11 @@ void add_settings(Variant& variant, const Problem& problem, const std::string& n
         char label[32] = "";
         if (floor != 1) std::snprintf(label, sizeof label, "atol %.0e rtol", floor);
         const std::string both = name.empty() || !*label ? name + label : name + ", " + label;
-        variant.settings.push_back({both, [solve, floor](double tolerance, double* y) {
+        variant.settings.push_back({both,
+                                    [solve, floor](double tolerance, double* y) {
                                         return solve(tolerance, floor * tolerance, y);
-                                    }});
+                                    },
+                                    {}});
     }
 }
 

@@ -21,6 +21,9 @@ using Solve = std::function<Run(double tolerance, double* y)>;
 struct Setting {
     std::string name{};
     Solve solve{};
+    /// CPU seconds of one solve, repeated until it lasts `enough`: for those who run in another
+    /// process. Absent: the caller measures.
+    std::function<double(double tolerance, double enough)> seconds{};
 };
 
 struct Variant {
@@ -38,6 +41,8 @@ std::vector<Variant> ida_variants(const Problem& problem);
 /// Adams and BDF.
 std::vector<Variant> cvode_variants(const Problem& problem);
 Variant cvode_bdf_variant(const Problem& problem);
+/// The ODE, and forms that are linear in y' with a constant matrix; none without R and deSolve.
+std::vector<Variant> radau5_variants(const Problem& problem);
 std::vector<Variant> erkstep_variants(const Problem& problem);
 Variant limit_variant(const Problem& problem);
 std::vector<Variant> involute_variants(const Problem& problem,
