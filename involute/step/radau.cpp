@@ -200,9 +200,10 @@ bool RadauStepper<S>::recomputing_differs(const S* last) const
     return false;
 }
 
-/// How far a point and its tops are from satisfying the equations, relative to their terms.
+/// How far a point and its tops are from satisfying the equations, relative to their terms; with
+/// `floors`, coordinates below what absolute tolerances leave open count as that large.
 template <class S>
-S RadauStepper<S>::defect(const S* p, const S* z)
+S RadauStepper<S>::defect(const S* p, const S* z, bool floors)
 {
     using std::abs;
     const Layout& layout = problem_.geometry().layout();
@@ -216,7 +217,8 @@ S RadauStepper<S>::defect(const S* p, const S* z)
         const auto [row, unknown, depth] = rows.entries[e];
         const int at =
             depth == 0 ? size_ + unknown : layout.position(unknown, layout.d[unknown] - depth);
-        sizes_[row] += abs(equations_.derivatives()[e] * state_[at]);
+        const S floor = floors && depth > 0 ? S(options_.floor_of(at)) : S(0);
+        sizes_[row] += abs(equations_.derivatives()[e]) * (abs(state_[at]) + floor);
     }
     equations_.restore(derivatives_);
     S largest(0);
@@ -249,9 +251,9 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
         std::copy_n(problem_.last_tops().begin(), walk_.next_tops.size(), walk_.next_tops.begin());
         if (found == Trial::accepted && !raw && recomputing_differs(last)) {
             // Check the stage before projection: projection moves it, and so changes its defect.
-            if (options_.step == 0 && defect(last, last + size_) > S(options_.rtol))
+            if (options_.step == 0 && defect(last, last + size_, true) > S(options_.rtol))
                 return refuse({StageNewtonResult::Kind::diverged});
-            const S off = defect(end.data(), last + size_);
+            const S off = defect(end.data(), last + size_, false);
             if (off <= S(spoilt_part * options_.rtol) || off <= 1000 * unit_roundoff<S>())
                 problem_.carry(end.data(), last + size_, within_);
         }

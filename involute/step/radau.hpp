@@ -54,7 +54,7 @@ private:
     Trial refuse(StageNewtonResult result);
     Trial land(const Stand<S>& from, S t_next);
     bool recomputing_differs(const S* last) const;
-    S defect(const S* p, const S* z);
+    S defect(const S* p, const S* z, bool floors);
     Trial judge_error(S h);
     int equation_of(int unknown) const;
 
