@@ -9,10 +9,14 @@
 #include <vector>
 
 #include "involute/base/sparse.hpp"
-#include "involute/geometry/small_lu.hpp"
+#include "involute/geometry/elimination_plan.hpp"
 #include "involute/geometry/stage_rows.hpp"
 
 namespace involute {
+
+/// A plan for matrices of these rows; without a size where a sparse factorisation pays.
+template <class S>
+EliminationPlan elimination_plan(const StageRows& rows);
 
 /// T: a scalar S, or std::complex<S>.
 template <class T, class S>
@@ -21,23 +25,33 @@ public:
     ShiftedMatrix() = default;
     explicit ShiftedMatrix(const StageRows& rows);
 
-    /// derivatives: in the order of rows.entries. False: singular, or not finite.
-    bool factor(const StageRows& rows, const std::vector<S>& derivatives, T shift);
+    /// derivatives: in the order of rows.entries. Where the order of the plan does not serve,
+    /// another is chosen if it may be. False: singular, or not finite.
+    bool factor(const StageRows& rows, const std::vector<S>& derivatives, T shift,
+                EliminationPlan& plan, bool may_choose);
     /// b := N⁻¹ b, rows of b divided like those of N.
-    void solve(T* b);
+    void solve(const EliminationPlan& plan, T* b);
 
 private:
+    static constexpr bool is_complex = !std::is_same_v<T, S>;
     // Sparse factors are in double alone.
     using Stored = std::conditional_t<std::is_same_v<S, double>, T, double>;
 
+    bool fill(const StageRows& rows, const std::vector<S>& derivatives, T shift);
+
     int size_ = 0;
-    std::vector<T> powers_;     // (hγ)^k, k = -deepest .. deepest
-    std::vector<T> row_scale_;  // what a right side is multiplied by
-    SmallLu<S, !std::is_same_v<T, S>> dense_;
+    bool lifted_ = false;     // some rows are not differentiated
+    std::vector<T> powers_;   // (hγ)^k, k = -deepest .. deepest
+    std::vector<S> scale_;    // what rows of N are multiplied by
+    std::vector<T> lift_;     // what right sides are multiplied by, besides
+    std::vector<T> entries_;  // of N, scaled
+    std::vector<T> values_, inverses_, work_;
     VectorOf<T> rhs_, solution_;
     std::unique_ptr<SparseLu<Stored>> sparse_;
 };
 
+extern template EliminationPlan elimination_plan<double>(const StageRows&);
+extern template EliminationPlan elimination_plan<Quad>(const StageRows&);
 extern template class ShiftedMatrix<double, double>;
 extern template class ShiftedMatrix<Quad, Quad>;
 extern template class ShiftedMatrix<std::complex<double>, double>;

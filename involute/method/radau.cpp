@@ -166,6 +166,12 @@ Radau<Quad> make_radau(int stages, bool in_full)
     r.stages = stages;
     r.order = 2 * stages - 1;
     r.c = nodes(stages);
+    for (const Quad& c : r.c) {
+        Quad product(1);
+        for (const Quad& other : r.c)
+            if (&other != &c) product *= c - other;
+        r.between.push_back(1 / product);
+    }
     r.a = collocation(r.c);
     add_modes(r, in_full);
     add_error_weights(r);
@@ -193,6 +199,7 @@ Radau<S> rounded(const Radau<Quad>& from)
     to.stages = from.stages;
     to.order = from.order;
     to.c = rounded<S>(from.c);
+    to.between = rounded<S>(from.between);
     to.a = from.a.unaryExpr([](const Quad& x) { return from_quad<S>(x); });
     to.has_real = from.has_real;
     to.real = {from_quad<S>(from.real.gamma), rounded<S>(from.real.right),

@@ -15,10 +15,11 @@ namespace involute {
 template <class S>
 struct Radau {
     int stages = 0;
-    int order = 0;         // 2s - 1
-    std::vector<S> c{};    // nodes; the last is 1
-    MatrixOf<S> a{};       // ∫_0^{c_i} of the j-th Lagrange polynomial
-    bool has_real = true;  // an odd number of stages has one real eigenvalue
+    int order = 0;             // 2s - 1
+    std::vector<S> c{};        // nodes; the last is 1
+    std::vector<S> between{};  // one over Π (c_k - c_i), i ≠ k: for the polynomials through them
+    MatrixOf<S> a{};           // ∫_0^{c_i} of the j-th Lagrange polynomial
+    bool has_real = true;      // an odd number of stages has one real eigenvalue
 
     /// A = T Λ T⁻¹: for one eigenvalue γ of A its column of T and its row of T⁻¹. Of conjugate
     /// pairs one is kept.

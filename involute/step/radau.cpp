@@ -9,7 +9,6 @@
 namespace involute {
 namespace {
 
-constexpr int most_stages = 7;
 // With constant steps a shorter step is no way out, so Newton's method gets more iterations.
 constexpr int most_patient = 60;
 constexpr double patient_target = 1e-3;
@@ -83,14 +82,18 @@ void RadauStepper<S>::predict(S h)
         }
         const Radau<S>& old = radau<S>(kept_.stages);
         // The last step's polynomial is evaluated beyond its end, or within it.
-        lagrange(old.c.data(), old.stages,
+        lagrange(old.c.data(), old.between.data(), old.stages,
                  S(within_ ? 0 : 1) + table.c[std::size_t(i)] * h / kept_.h, basis_.data());
-        for (int j = 0; j < n; ++j) {
-            S sum(0);
-            for (int k = 0; k < old.stages; ++k)
-                sum += basis_[std::size_t(k)] * kept_.states[k * solver_->stride() + size_ + j];
-            tops[j] = sum;
-        }
+        const S* const basis = basis_.data();
+        const S* const kept = kept_.states.data() + size_;
+        const std::size_t stride = solver_->stride();
+        with_stages(old.stages, [&](auto stages) {
+            for (int j = 0; j < n; ++j) {
+                S sum(0);
+                for (int k = 0; k < stages; ++k) sum += basis[k] * kept[k * stride + j];
+                tops[j] = sum;
+            }
+        });
     }
     solver_->integrate(walk_.base.data(), walk_.base[0], h);
 }

@@ -80,6 +80,7 @@ void StageSolver<S>::visit_state(State& state)
     const std::size_t needed = states_.size();
     state("states", states_);
     require(state, states_.size() >= needed, "states");
+    plan_.visit_state(state);
     state("factored", factored_);
     state("factored for", factored_h_);
     if (state.restoring() && factored_) factor(factored_h_);

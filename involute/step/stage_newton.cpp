@@ -21,6 +21,14 @@ bool all_finite(const S* values, int count)
     return std::all_of(values, values + count, [](const S& v) { return isfinite(v); });
 }
 
+/// Below 1 for a contraction; an exponent below 1 counts as 0.
+double power(double base, int exponent)
+{
+    double product = 1;
+    for (; exponent > 0; --exponent) product *= base;
+    return product;
+}
+
 }  // namespace
 
 template <class S>
@@ -29,7 +37,8 @@ StageSolver<S>::StageSolver(Geometry<S>& geometry, StageEquations<S>& equations)
       equations_(equations),
       n_(geometry.layout().unknowns),
       size_(geometry.layout().size),
-      stride_(std::size_t(size_ + n_))
+      stride_(std::size_t(size_ + n_)),
+      plan_(elimination_plan<S>(equations.rows()))
 {
     const Layout& layout = geometry.layout();
     for (int j = 0; j < n_; ++j)
@@ -53,6 +62,7 @@ void StageSolver<S>::set_stages(int stages)
         made_.push_back(std::make_unique<Matrices>());
         matrices_ = made_.back().get();
         matrices_->table = table_ = &radau<S>(stages);
+        matrices_->numbers = StageNumbers<S>(*table_);
         matrices_->real = ShiftedMatrix<S, S>(equations_.rows());
         for (std::size_t k = 0; k < table_->pairs.size(); ++k)
             matrices_->pairs.emplace_back(equations_.rows());
@@ -61,31 +71,52 @@ void StageSolver<S>::set_stages(int stages)
     for (auto* vector : {&states_, &changes_}) vector->resize(std::max(vector->size(), total));
     residuals_.resize(std::max(residuals_.size(), std::size_t(stages * n_)));
     real_.resize(std::size_t(n_));
-    complex_.resize(std::size_t(n_));
+    complex_.resize(std::max(complex_.size(), table_->pairs.size() * std::size_t(n_)));
 }
 
 template <class S>
 void StageSolver<S>::integrate(const S* base, S t, S h)
 {
-    const int s = table_->stages;
-    for (int i = 0; i < s; ++i) state(i)[0] = t + table_->c[std::size_t(i)] * h;
-    for (const Link& link : links_)
-        for (int i = 0; i < s; ++i) {
-            S sum(0);
-            for (int k = 0; k < s; ++k) sum += table_->a(i, k) * state(k)[link.derivative];
-            state(i)[link.at] = base[link.at] + h * sum;
+    const StageNumbers<S>& numbers = matrices_->numbers;
+    for (int i = 0; i < table_->stages; ++i) state(i)[0] = t + table_->c[std::size_t(i)] * h;
+    with_stages(table_->stages, [&](auto stages) {
+        constexpr int s = stages;
+        S* const states = states_.data();
+        for (const Link& link : links_) {
+            S slope[s];
+            for (int k = 0; k < s; ++k) slope[k] = states[k * stride_ + link.derivative];
+            for (int i = 0; i < s; ++i) {
+                S sum(0);
+                for (int k = 0; k < s; ++k) sum += numbers.a[i][k] * slope[k];
+                states[i * stride_ + link.at] = base[link.at] + h * sum;
+            }
         }
+    });
 }
 
 template <class S>
-bool StageSolver<S>::factor(S h)
+bool StageSolver<S>::factor_all(S h, bool may_choose)
 {
     const StageRows& rows = equations_.rows();
     const std::vector<S>& derivatives = equations_.derivatives();
+    if (!matrices_->real.factor(rows, derivatives, h * table_->error_gamma, plan_, may_choose))
+        return false;
+    for (std::size_t k = 0; k < matrices_->pairs.size(); ++k)
+        if (!matrices_->pairs[k].factor(rows, derivatives, h * table_->pairs[k].gamma, plan_,
+                                        may_choose))
+            return false;
+    return true;
+}
+
+/// One order of elimination serves all matrices: if it changes on the way, all are factored again,
+/// and it is kept then.
+template <class S>
+bool StageSolver<S>::factor(S h)
+{
     factored_h_ = h;
-    factored_ = matrices_->real.factor(rows, derivatives, h * table_->error_gamma);
-    for (std::size_t k = 0; factored_ && k < matrices_->pairs.size(); ++k)
-        factored_ = matrices_->pairs[k].factor(rows, derivatives, h * table_->pairs[k].gamma);
+    const int before = plan_.version();
+    factored_ = factor_all(h, true);
+    if (factored_ && plan_.version() != before) factored_ = factor_all(h, false);
     ++geometry_.counts.factorizations;
     return factored_;
 }
@@ -93,7 +124,7 @@ bool StageSolver<S>::factor(S h)
 template <class S>
 void StageSolver<S>::filter(S* b)
 {
-    matrices_->real.solve(b);
+    matrices_->real.solve(plan_, b);
 }
 
 /// Evaluates the rows at all stages; if a value is not finite, result says where.
@@ -118,39 +149,40 @@ bool StageSolver<S>::evaluate(StageNewtonResult& result)
 template <class S>
 void StageSolver<S>::solve_by_modes()
 {
-    const int s = table_->stages;
-    for (int i = 0; i < s; ++i)
-        std::fill_n(&changes_[std::size_t(i) * stride_ + std::size_t(size_)], n_, S(0));
-    if (table_->has_real) {
+    const StageNumbers<S>& numbers = matrices_->numbers;
+    with_stages(table_->stages, [&](auto stages) {
+        constexpr int s = stages, pairs = s / 2;
         for (int r = 0; r < n_; ++r) {
+            S value[s];
+            for (int i = 0; i < s; ++i) value[i] = residuals_[std::size_t(i * n_ + r)];
             S sum(0);
-            for (int i = 0; i < s; ++i) sum += table_->real.left[i] * residuals_[i * n_ + r];
-            real_[r] = sum;
-        }
-        matrices_->real.solve(real_.data());
-        for (int i = 0; i < s; ++i)
-            for (int j = 0; j < n_; ++j)
-                changes_[i * stride_ + size_ + j] -= table_->real.right[i] * real_[j];
-    }
-    for (std::size_t k = 0; k < matrices_->pairs.size(); ++k) {
-        const auto& mode = table_->pairs[k];
-        for (int r = 0; r < n_; ++r) {
-            S re(0), im(0);
-            for (int i = 0; i < s; ++i) {
-                const S& value = residuals_[i * n_ + r];
-                re += mode.left[i].real() * value;
-                im += mode.left[i].imag() * value;
+            for (int i = 0; i < s; ++i) sum += numbers.left[i] * value[i];
+            real_[std::size_t(r)] = sum;
+            for (int m = 0; m < pairs; ++m) {
+                S re(0), im(0);
+                for (int i = 0; i < s; ++i) {
+                    re += numbers.left_re[m][i] * value[i];
+                    im += numbers.left_im[m][i] * value[i];
+                }
+                complex_[std::size_t(m * n_ + r)] = std::complex<S>(re, im);
             }
-            complex_[r] = std::complex<S>(re, im);
         }
-        matrices_->pairs[k].solve(complex_.data());
-        for (int i = 0; i < s; ++i) {
-            const S re = S(2) * mode.right[i].real(), im = S(2) * mode.right[i].imag();
-            for (int j = 0; j < n_; ++j)
-                changes_[i * stride_ + size_ + j] -=
-                    re * complex_[j].real() - im * complex_[j].imag();
+        if (s % 2 == 1) matrices_->real.solve(plan_, real_.data());
+        for (int m = 0; m < pairs; ++m)
+            matrices_->pairs[std::size_t(m)].solve(plan_, &complex_[std::size_t(m * n_)]);
+        S* const changes = changes_.data() + size_;
+        for (int j = 0; j < n_; ++j) {
+            S change[s];
+            for (int i = 0; i < s; ++i) change[i] = numbers.right[i] * real_[std::size_t(j)];
+            for (int m = 0; m < pairs; ++m) {
+                const std::complex<S>& x = complex_[std::size_t(m * n_ + j)];
+                for (int i = 0; i < s; ++i)
+                    change[i] +=
+                        numbers.right_re[m][i] * x.real() - numbers.right_im[m][i] * x.imag();
+            }
+            for (int i = 0; i < s; ++i) changes[i * stride_ + j] = -change[i];
         }
-    }
+    });
 }
 
 /// The same with the derivatives of every stage at its own point: one system of s n.
@@ -192,20 +224,29 @@ template <class S>
 double StageSolver<S>::apply(S h, const S* weight)
 {
     const int s = table_->stages;
-    S sum(0);
-    for (const Link& link : links_)
-        for (int i = 0; i < s; ++i) {
-            S change(0);
-            for (int k = 0; k < s; ++k)
-                change += table_->a(i, k) * changes_[k * stride_ + link.derivative];
-            change *= h;
-            changes_[i * stride_ + link.at] = change;
-            state(i)[link.at] += change;
-            const S weighted = change * weight[link.at];
-            sum += weighted * weighted;
+    const StageNumbers<S>& numbers = matrices_->numbers;
+    S* const states = states_.data();
+    S* const changes = changes_.data();
+    S sum = with_stages(s, [&](auto stages) {
+        S squares(0);
+        for (const Link& link : links_) {
+            S slope[stages];
+            for (int k = 0; k < stages; ++k) slope[k] = changes[k * stride_ + link.derivative];
+            const S w = weight[link.at];
+            for (int i = 0; i < stages; ++i) {
+                S change(0);
+                for (int k = 0; k < stages; ++k) change += numbers.a[i][k] * slope[k];
+                change *= h;
+                changes[i * stride_ + link.at] = change;
+                states[i * stride_ + link.at] += change;
+                squares += (change * w) * (change * w);
+            }
         }
-    for (int i = 0; i < s; ++i)
-        for (int j = 0; j < n_; ++j) state(i)[size_ + j] += changes_[i * stride_ + size_ + j];
+        for (int i = 0; i < stages; ++i)
+            for (int j = size_; j < size_ + n_; ++j)
+                states[i * stride_ + j] += changes[i * stride_ + j];
+        return squares;
+    });
     if (links_.empty()) {
         // No coordinates at all: the tops are the solution.
         for (int i = 0; i < s; ++i)
@@ -248,8 +289,7 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
                 return {Kind::diverged};
             contraction_ = theta_ < 1 ? theta_ / (1 - theta_) : 1e3;
             const int left = rule.most - 1 - iterations_;
-            const double expected =
-                contraction_ * change * std::pow(theta_, std::max(0, left)) / rule.target;
+            const double expected = contraction_ * change * power(theta_, left) / rule.target;
             if (expected >= 1 && !rule.patient && how == StageNewton::simplified) {
                 const double q = std::clamp(expected, 1e-4, 20.0);
                 return {Kind::slow, 0.8 * std::pow(q, -1.0 / (4 + std::max(0, left)))};

@@ -9,6 +9,7 @@
 
 #include "involute/geometry/shifted_matrix.hpp"
 #include "involute/method/radau.hpp"
+#include "involute/step/stage_numbers.hpp"
 #include "involute/step/walk_options.hpp"
 
 namespace involute {
@@ -83,8 +84,10 @@ public:
     void visit_state(State& state);
 
 private:
+    /// Of one number of stages.
     struct Matrices {
         const Radau<S>* table = nullptr;
+        StageNumbers<S> numbers{};
         ShiftedMatrix<S, S> real{};
         std::vector<ShiftedMatrix<std::complex<S>, S>> pairs{};
     };
@@ -93,6 +96,7 @@ private:
     void solve_by_modes();
     bool solve_together(S h);
     double apply(S h, const S* weight);
+    bool factor_all(S h, bool may_choose);
 
     Geometry<S>& geometry_;
     StageEquations<S>& equations_;
@@ -100,6 +104,7 @@ private:
     int size_ = 0;
     std::size_t stride_ = 0;
     std::vector<Link> links_;
+    EliminationPlan plan_;
     std::vector<std::unique_ptr<Matrices>> made_;
     Matrices* matrices_ = nullptr;
     const Radau<S>* table_ = nullptr;
