@@ -62,7 +62,13 @@ void StageEquations<S>::values(const S* point_and_tops, S* out)
 template <class S>
 void StageEquations<S>::linearize(const S* point_and_tops)
 {
-    derivatives_.run(point_and_tops, entries_.data(), derivatives_work_.data());
+    derivatives_at(point_and_tops, entries_.data());
+}
+
+template <class S>
+void StageEquations<S>::derivatives_at(const S* point_and_tops, S* out)
+{
+    derivatives_.run(point_and_tops, out, derivatives_work_.data());
     ++geometry_.counts.jacobians;
 }
 

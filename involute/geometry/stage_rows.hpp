@@ -41,6 +41,8 @@ public:
     /// Evaluates the derivatives that shifted matrices are made of.
     void linearize(const S* point_and_tops);
     const std::vector<S>& derivatives() const { return entries_; }
+    /// The same into other storage.
+    void derivatives_at(const S* point_and_tops, S* out);
     void restore(const std::vector<S>& derivatives) { entries_ = derivatives; }
 
 private:

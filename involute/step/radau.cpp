@@ -29,14 +29,18 @@ RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOption
       asked_stages_(stages),
       walk_{.control = RadauControl(stages, options)},
       saved_(walk_),
-      estimate_(problem.geometry()),
-      index_(error_powers(problem.geometry().completed(), options))
+      derivatives_(equations_.rows().entries.size()),
+      estimate_(problem.geometry(), equations_.rows()),
+      index_(error_powers(problem.geometry().completed(), options)),
+      indexed_(std::ranges::any_of(index_, [](int power) { return power > 0; }))
 {
     const auto size = std::size_t(padded(size_)), n = std::size_t(equations_.unknowns());
     for (auto* vector : {&walk_.base, &walk_.next, &weight_, &shifted_}) vector->assign(size, S(0));
     for (auto* vector : {&walk_.base_tops, &walk_.next_tops, &residuals_, &shifted_tops_})
         vector->assign(n, S(0));
     sizes_.assign(n, S(0));
+    open_sizes_.assign(n, S(0));
+    for (int c = 0; c < size_; ++c) floors_.push_back(S(options_.floor_of(c)));
     state_.resize(solver_->stride());
     basis_.resize(most_stages + 1);
     kept_.states.resize(most_stages * solver_->stride());
@@ -74,24 +78,26 @@ void RadauStepper<S>::predict(S h)
 {
     const Radau<S>& table = solver_->table();
     const int n = equations_.unknowns();
+    const bool anew = kept_.stages == 0 || walk_.unsolved > 1;
+    const Radau<S>& old = anew ? table : radau<S>(kept_.stages);
+    // The last step's polynomial is evaluated beyond its end, or within it.
+    const S begin(within_ ? 0 : 1), ratio = anew ? S(0) : h / kept_.h;
     for (int i = 0; i < table.stages; ++i) {
         S* tops = solver_->state(i) + size_;
-        if (kept_.stages == 0 || walk_.unsolved > 1) {
+        if (anew) {
             std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), tops);
             continue;
         }
-        const Radau<S>& old = radau<S>(kept_.stages);
-        // The last step's polynomial is evaluated beyond its end, or within it.
+        std::array<S, most_stages> basis{};
         lagrange(old.c.data(), old.between.data(), old.stages,
-                 S(within_ ? 0 : 1) + table.c[std::size_t(i)] * h / kept_.h, basis_.data());
-        const S* const basis = basis_.data();
+                 S(begin + table.c[std::size_t(i)] * ratio), basis.data());
         const S* const kept = kept_.states.data() + size_;
         const std::size_t stride = solver_->stride();
         with_stages(old.stages, [&](auto stages) {
             for (int j = 0; j < n; ++j) {
-                S sum(0);
-                for (int k = 0; k < stages; ++k) sum += basis[k] * kept[k * stride + j];
-                tops[j] = sum;
+                S value[stages];
+                for_each_stage<stages>([&](std::size_t k) { value[k] = kept[k * stride + j]; });
+                tops[j] = stage_sum<stages>(basis, value);
             }
         });
     }
@@ -203,31 +209,29 @@ bool RadauStepper<S>::recomputing_differs(const S* last) const
     return false;
 }
 
-/// How far a point and its tops are from satisfying the equations, relative to their terms; with
-/// `floors`, coordinates below what absolute tolerances leave open count as that large.
 template <class S>
-S RadauStepper<S>::defect(const S* p, const S* z, bool floors)
+typename RadauStepper<S>::Defect RadauStepper<S>::defect(const S* p, const S* z)
 {
     using std::abs;
-    const Layout& layout = problem_.geometry().layout();
+    const int n = equations_.unknowns();
     std::copy_n(p, size_, state_.begin());
-    std::copy_n(z, layout.unknowns, state_.begin() + size_);
+    std::copy_n(z, n, state_.begin() + size_);
     equations_.values(state_.data(), residuals_.data());
-    derivatives_ = equations_.derivatives();
-    equations_.linearize(state_.data());
+    equations_.derivatives_at(state_.data(), derivatives_.data());
+    std::fill(sizes_.begin(), sizes_.end(), S(0));
+    std::fill(open_sizes_.begin(), open_sizes_.end(), S(0));
     const StageRows& rows = equations_.rows();
     for (std::size_t e = 0; e < rows.entries.size(); ++e) {
-        const auto [row, unknown, depth] = rows.entries[e];
-        const int at =
-            depth == 0 ? size_ + unknown : layout.position(unknown, layout.d[unknown] - depth);
-        const S floor = floors && depth > 0 ? S(options_.floor_of(at)) : S(0);
-        sizes_[row] += abs(equations_.derivatives()[e]) * (abs(state_[at]) + floor);
+        const int at = estimate_.position(e);
+        const S slope = abs(derivatives_[e]), size = slope * abs(state_[at]);
+        sizes_[rows.entries[e].row] += size;
+        open_sizes_[rows.entries[e].row] += size + (at < size_ ? slope * floors_[at] : S(0));
     }
-    equations_.restore(derivatives_);
-    S largest(0);
-    for (int i = 0; i < layout.unknowns; ++i) {
-        if (sizes_[i] > S(0)) largest = std::max<S>(largest, abs(residuals_[i]) / sizes_[i]);
-        sizes_[i] = S(0);
+    Defect largest;
+    for (int i = 0; i < n; ++i) {
+        if (!(sizes_[i] > S(0))) continue;
+        largest.strict = std::max<S>(largest.strict, abs(residuals_[i]) / sizes_[i]);
+        largest.tolerant = std::max<S>(largest.tolerant, abs(residuals_[i]) / open_sizes_[i]);
     }
     return largest;
 }
@@ -254,9 +258,11 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
         std::copy_n(problem_.last_tops().begin(), walk_.next_tops.size(), walk_.next_tops.begin());
         if (found == Trial::accepted && !raw && recomputing_differs(last)) {
             // Check the stage before projection: projection moves it, and so changes its defect.
-            if (options_.step == 0 && defect(last, last + size_, true) > S(options_.rtol))
+            const Defect before = defect(last, last + size_);
+            if (options_.step == 0 && before.tolerant > S(options_.rtol))
                 return refuse({StageNewtonResult::Kind::diverged});
-            const S off = defect(end.data(), last + size_, false);
+            const bool moved = !std::equal(last, last + size_, end.begin());
+            const S off = moved ? defect(end.data(), last + size_).strict : before.strict;
             if (off <= S(spoilt_part * options_.rtol) || off <= 1000 * unit_roundoff<S>())
                 problem_.carry(end.data(), last + size_, within_);
         }
@@ -309,7 +315,8 @@ Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
     const S share(options_.step > 0 ? options_.rtol
                                     : walk_.control.tolerance(solver_->table().stages));
     for (int c = 0; c < size_; ++c) {
-        weight_[c] = S(1) / (share * (abs(walk_.base[c]) + S(options_.floor_of(c))));
+        weight_[c] = S(1) / (share * (abs(walk_.base[c]) + floors_[c]));
+        if (!indexed_) continue;
         for (int k = 0; k < index_[c]; ++k) weight_[c] *= abs(walk_.h);
     }
     problem_.begin_step(from.p, from.v);

@@ -46,6 +46,12 @@ private:
     using Stepper<S>::end;
     using Stepper<S>::end_slope;
 
+    /// How far a point and its tops are from satisfying the equations: relative to their terms, and
+    /// to terms in which no coordinate is below what absolute tolerances leave open.
+    struct Defect {
+        S strict{}, tolerant{};
+    };
+
     Trial stand_at(const Stand<S>& from);
     void linearize();
     void linearize_ahead(S h);
@@ -54,7 +60,7 @@ private:
     Trial refuse(StageNewtonResult result);
     Trial land(const Stand<S>& from, S t_next);
     bool recomputing_differs(const S* last) const;
-    S defect(const S* p, const S* z, bool floors);
+    Defect defect(const S* p, const S* z);
     Trial judge_error(S h);
     int equation_of(int unknown) const;
 
@@ -88,7 +94,9 @@ private:
     RadauError<S> estimate_;
     std::vector<int> index_;  // of a coordinate: its error counts times h^index
     std::vector<S> weight_;   // one over what is allowed, by coordinate
-    std::vector<S> shifted_, shifted_tops_, basis_, state_, residuals_, sizes_;
+    std::vector<S> floors_;   // atol / rtol, by coordinate
+    bool indexed_ = false;    // some powers are not 0
+    std::vector<S> shifted_, shifted_tops_, basis_, state_, residuals_, sizes_, open_sizes_;
 
     struct Kept {  // of the step taken last
         int stages = 0;

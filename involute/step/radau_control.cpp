@@ -29,17 +29,10 @@ int neighbour(int stages, int by)
     return all[std::size_t(std::clamp<long>(here + by, 0, long(all.size()) - 1))];
 }
 
-}  // namespace
-
-RadauControl::RadauControl(int stages, const WalkOptions& options)
-    : automatic_(stages == 0), stages_(stages == 0 ? usual_stages : stages), rtol_(options.rtol)
-{
-}
-
 // An estimate of order s + 1 below K rtol^((s+1)/(2s-1)) leaves an error of order 2s - 1
 // proportional to rtol. K by experiment: the error of the pendulum to 100 and of Andrews'
 // mechanism is a few times rtol, that of dissipative systems far below it.
-double RadauControl::tolerance(int stages) const
+double tolerance_of(int stages, double rtol)
 {
     const double exponent = stages == 1 ? 1 : (stages + 1.0) / (2.0 * stages - 1);
     const double part = stages == 1   ? local_share
@@ -47,7 +40,32 @@ double RadauControl::tolerance(int stages) const
                         : stages == 3 ? 0.05
                         : stages == 5 ? 0.01
                                       : 0.006;
-    return part * std::pow(rtol_, exponent);
+    return part * std::pow(rtol, exponent);
+}
+
+/// The root of degree s + 1, by what is quicker than a power.
+double root_of(double x, int stages)
+{
+    switch (stages) {
+        case 1:
+            return std::sqrt(x);
+        case 2:
+            return std::cbrt(x);
+        case 3:
+            return std::sqrt(std::sqrt(x));
+        case 5:
+            return std::cbrt(std::sqrt(x));
+        default:
+            return std::sqrt(std::sqrt(std::sqrt(x)));
+    }
+}
+
+}  // namespace
+
+RadauControl::RadauControl(int stages, const WalkOptions& options)
+    : automatic_(stages == 0), stages_(stages == 0 ? usual_stages : stages), rtol_(options.rtol)
+{
+    for (const int s : radau_stages()) tolerances_[std::size_t(s)] = tolerance_of(s, rtol_);
 }
 
 double RadauControl::newton_target(int stages) const
@@ -61,7 +79,7 @@ double RadauControl::factor(const Seen& seen) const
     const double safe =
         std::min(safety, safety * (1 + 2.0 * seen.most) / (seen.iterations + 2.0 * seen.most));
     const double e = std::max(seen.error, 1e-10);
-    return std::clamp(safe * std::pow(e, -1.0 / (stages_ + 1)), shrink, grow);
+    return std::clamp(safe / root_of(e, stages_), shrink, grow);
 }
 
 double RadauControl::after_accepted(const Seen& seen)
@@ -70,8 +88,8 @@ double RadauControl::after_accepted(const Seen& seen)
     if (any_) {
         // Gustafsson's predictive control: extrapolate the trend of the errors.
         const double e = std::max(seen.error, 1e-10);
-        const double predicted = safety * std::abs(seen.h / last_h_) *
-                                 std::pow(last_error_ / (e * e), 1.0 / (stages_ + 1));
+        const double predicted =
+            safety * std::abs(seen.h / last_h_) * root_of(last_error_ / (e * e), stages_);
         result = std::min(result, std::clamp(predicted, shrink, grow));
     }
     any_ = true;

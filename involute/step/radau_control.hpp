@@ -4,6 +4,9 @@
 // J. Comput. Appl. Math. 111 (1999)]
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "involute/step/walk_options.hpp"
 
 namespace involute {
@@ -18,7 +21,7 @@ public:
     int stages() const { return stages_; }
     /// The tolerance for the error estimate of a step. The estimate is of lower order than the
     /// method, so it may be larger than the error itself.
-    double tolerance(int stages) const;
+    double tolerance(int stages) const { return tolerances_[std::size_t(stages)]; }
     /// Where Newton's method may stop: the size of a change, in units of that tolerance.
     double newton_target(int stages) const;
     /// The number of iterations it may take.
@@ -48,6 +51,7 @@ private:
     bool automatic_;
     int stages_;
     double rtol_;
+    std::array<double, 8> tolerances_{};  // by the number of stages
     double last_h_ = 0, last_error_ = 1;
     bool rejected_ = false, any_ = false, keeps_ = false;
     int careful_ = 0;  // steps for which growth is forbidden, after Newton's method failed

@@ -28,13 +28,16 @@ std::vector<int> error_powers(const CompletedSystem& completed, const WalkOption
 }
 
 template <class S>
-RadauError<S>::RadauError(const Geometry<S>& geometry)
+RadauError<S>::RadauError(const Geometry<S>& geometry, const StageRows& rows)
     : layout_(geometry.layout()),
       error_(std::size_t(layout_.size), S(0)),
       slope_part_(error_.size(), S(0)),
       tops_part_(std::size_t(layout_.unknowns), S(0)),
       power_(tops_part_.size(), S(0))
 {
+    for (const auto& [row, unknown, depth] : rows.entries)
+        positions_.push_back(depth == 0 ? layout_.size + unknown
+                                        : layout_.position(unknown, layout_.d[unknown] - depth));
 }
 
 /// e^(l) = h (γ y^(l+1) + Σ_i e_i Y_i^(l+1)),  s^(l) = e^(l) + hγ s^(l+1),
@@ -47,7 +50,6 @@ double RadauError<S>::estimate(StageSolver<S>& solver, const StageEquations<S>& 
     const Radau<S>& table = solver.table();
     const int size = layout_.size;
     const S shift = h * table.error_gamma;
-    std::fill(slope_part_.begin(), slope_part_.end(), S(0));
     for (const auto& link : solver.links()) {
         const bool top = link.derivative >= size;
         S sum = table.error_gamma * (top ? z[link.unknown] : p[link.derivative]);
@@ -59,10 +61,9 @@ double RadauError<S>::estimate(StageSolver<S>& solver, const StageEquations<S>& 
     std::fill(tops_part_.begin(), tops_part_.end(), S(0));
     const StageRows& rows = equations.rows();
     for (std::size_t e = 0; e < rows.entries.size(); ++e) {
-        const auto [row, unknown, depth] = rows.entries[e];
-        if (depth > 0)
-            tops_part_[row] -= equations.derivatives()[e] *
-                               slope_part_[layout_.position(unknown, layout_.d[unknown] - depth)];
+        const int at = positions_[e];
+        if (at < size)
+            tops_part_[rows.entries[e].row] -= equations.derivatives()[e] * slope_part_[at];
     }
     solver.filter(tops_part_.data());
     S sum(0);

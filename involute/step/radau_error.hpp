@@ -16,7 +16,7 @@ std::vector<int> error_powers(const CompletedSystem& completed, const WalkOption
 template <class S>
 class RadauError {
 public:
-    explicit RadauError(const Geometry<S>& geometry);
+    RadauError(const Geometry<S>& geometry, const StageRows& rows);
 
     /// The weighted root mean square of the error of the last stage, with the slopes of (p, z) at
     /// the start of the step; weight: one over what is allowed, by coordinate.
@@ -24,11 +24,14 @@ public:
                     const S* z, const S* weight);
     /// The errors that the last estimate is made of, by coordinate.
     const std::vector<S>& errors() const { return error_; }
+    /// Where the jet of an entry of the rows stands in a state: a coordinate, or a top behind them.
+    int position(std::size_t entry) const { return positions_[entry]; }
     /// The unknown with the largest share in the last estimate, -1 if there is none.
     int largest(const StageSolver<S>& solver, const S* weight) const;
 
 private:
     const Layout& layout_;
+    std::vector<int> positions_;
     std::vector<S> error_, slope_part_;  // by coordinate
     std::vector<S> tops_part_, power_;   // by unknown
 };

@@ -84,12 +84,12 @@ void StageSolver<S>::integrate(const S* base, S t, S h)
         S* const states = states_.data();
         for (const Link& link : links_) {
             S slope[s];
-            for (int k = 0; k < s; ++k) slope[k] = states[k * stride_ + link.derivative];
-            for (int i = 0; i < s; ++i) {
-                S sum(0);
-                for (int k = 0; k < s; ++k) sum += numbers.a[i][k] * slope[k];
-                states[i * stride_ + link.at] = base[link.at] + h * sum;
-            }
+            for_each_stage<s>(
+                [&](std::size_t k) { slope[k] = states[k * stride_ + link.derivative]; });
+            for_each_stage<s>([&](std::size_t i) {
+                states[i * stride_ + link.at] =
+                    base[link.at] + h * stage_sum<s>(numbers.a[i], slope);
+            });
         }
     });
 }
@@ -135,8 +135,10 @@ bool StageSolver<S>::evaluate(StageNewtonResult& result)
     for (int i = 0; i < table_->stages; ++i) {
         S* rows = &residuals_[std::size_t(i * n_)];
         equations_.values(state(i), rows);
+        S nothing(0);  // unless a row is not finite
+        for (int r = 0; r < n_; ++r) nothing += rows[r] * S(0);
+        if (nothing == S(0)) continue;
         const S* bad = std::find_if(rows, rows + n_, [](const S& v) { return !isfinite(v); });
-        if (bad == rows + n_) continue;
         result.kind = StageNewtonResult::Kind::not_finite;
         result.stage = i;
         result.row = int(bad - rows);
@@ -154,33 +156,26 @@ void StageSolver<S>::solve_by_modes()
         constexpr int s = stages, pairs = s / 2;
         for (int r = 0; r < n_; ++r) {
             S value[s];
-            for (int i = 0; i < s; ++i) value[i] = residuals_[std::size_t(i * n_ + r)];
-            S sum(0);
-            for (int i = 0; i < s; ++i) sum += numbers.left[i] * value[i];
-            real_[std::size_t(r)] = sum;
-            for (int m = 0; m < pairs; ++m) {
-                S re(0), im(0);
-                for (int i = 0; i < s; ++i) {
-                    re += numbers.left_re[m][i] * value[i];
-                    im += numbers.left_im[m][i] * value[i];
-                }
-                complex_[std::size_t(m * n_ + r)] = std::complex<S>(re, im);
-            }
+            for_each_stage<s>([&](std::size_t i) { value[i] = residuals_[i * n_ + r]; });
+            if (s % 2 == 1) real_[r] = stage_sum<s>(numbers.left, value);
+            for (int m = 0; m < pairs; ++m)
+                complex_[m * n_ + r] = std::complex<S>(stage_sum<s>(numbers.left_re[m], value),
+                                                       stage_sum<s>(numbers.left_im[m], value));
         }
         if (s % 2 == 1) matrices_->real.solve(plan_, real_.data());
-        for (int m = 0; m < pairs; ++m)
-            matrices_->pairs[std::size_t(m)].solve(plan_, &complex_[std::size_t(m * n_)]);
+        for (int m = 0; m < pairs; ++m) matrices_->pairs[m].solve(plan_, &complex_[m * n_]);
         S* const changes = changes_.data() + size_;
         for (int j = 0; j < n_; ++j) {
             S change[s];
-            for (int i = 0; i < s; ++i) change[i] = numbers.right[i] * real_[std::size_t(j)];
+            const S x = s % 2 == 1 ? real_[j] : S(0);
+            for_each_stage<s>([&](std::size_t i) { change[i] = numbers.right[i] * x; });
             for (int m = 0; m < pairs; ++m) {
-                const std::complex<S>& x = complex_[std::size_t(m * n_ + j)];
-                for (int i = 0; i < s; ++i)
-                    change[i] +=
-                        numbers.right_re[m][i] * x.real() - numbers.right_im[m][i] * x.imag();
+                const S re = complex_[m * n_ + j].real(), im = complex_[m * n_ + j].imag();
+                for_each_stage<s>([&](std::size_t i) {
+                    change[i] += numbers.right_re[m][i] * re - numbers.right_im[m][i] * im;
+                });
             }
-            for (int i = 0; i < s; ++i) changes[i * stride_ + j] = -change[i];
+            for_each_stage<s>([&](std::size_t i) { changes[i * stride_ + j] = -change[i]; });
         }
     });
 }
@@ -231,16 +226,15 @@ double StageSolver<S>::apply(S h, const S* weight)
         S squares(0);
         for (const Link& link : links_) {
             S slope[stages];
-            for (int k = 0; k < stages; ++k) slope[k] = changes[k * stride_ + link.derivative];
+            for_each_stage<stages>(
+                [&](std::size_t k) { slope[k] = changes[k * stride_ + link.derivative]; });
             const S w = weight[link.at];
-            for (int i = 0; i < stages; ++i) {
-                S change(0);
-                for (int k = 0; k < stages; ++k) change += numbers.a[i][k] * slope[k];
-                change *= h;
+            for_each_stage<stages>([&](std::size_t i) {
+                const S change = h * stage_sum<stages>(numbers.a[i], slope), part = change * w;
                 changes[i * stride_ + link.at] = change;
                 states[i * stride_ + link.at] += change;
-                squares += (change * w) * (change * w);
-            }
+                squares += part * part;
+            });
         }
         for (int i = 0; i < stages; ++i)
             for (int j = size_; j < size_ + n_; ++j)
@@ -267,7 +261,9 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
 {
     using Kind = StageNewtonResult::Kind;
     double last = 0, last_theta = 0;
-    contraction_ = std::pow(std::max(contraction_, 1e-16), 0.8);
+    // What was known of the last step is less certain here.
+    const double root = std::sqrt(std::max(contraction_, 1e-16));
+    contraction_ = root * std::sqrt(root);
     for (iterations_ = 0; iterations_ < rule.most;) {
         StageNewtonResult result;
         if (!evaluate(result)) return result;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "involute/method/radau.hpp"
@@ -38,6 +39,26 @@ struct StageNumbers {
         }
     }
 };
+
+/// body(0), .. body(count - 1), written out one after the other.
+template <int count, class F>
+void for_each_stage(F&& body)
+{
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        (body(i), ...);
+    }(std::make_index_sequence<std::size_t(count)>());
+}
+
+/// Σ_k factors[k] values[k] over the stages.
+template <int count, class S>
+S stage_sum(const std::array<S, most_stages>& factors, const S* values)
+{
+    S sum = factors[0] * values[0];
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        ((sum += factors[i + 1] * values[i + 1]), ...);
+    }(std::make_index_sequence<std::size_t(count - 1)>());
+    return sum;
+}
 
 /// body(std::integral_constant<int, stages>()).
 template <class F>
