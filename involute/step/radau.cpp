@@ -113,7 +113,8 @@ Trial RadauStepper<S>::refuse(StageNewtonResult result)
         result.kind == Kind::not_finite ? result.row : equation_of(solver_->least_settled());
     std::copy_n(result.kind == Kind::not_finite ? solver_->state(result.stage) : walk_.base.data(),
                 size_, this->failed.begin());
-    this->advice = walk_.control.after_failure(result.kind == Kind::slow ? result.advice : half);
+    this->advice =
+        walk_.control.after_failure(result.kind == Kind::singular ? half : result.advice);
     if (result.kind == Kind::not_finite) this->advice = quarter;
     // A singular stage matrix means only that a step of this size is impossible.
     return result.kind == Kind::not_finite ? Trial::not_finite : Trial::unsolved;

@@ -18,6 +18,8 @@ constexpr double fast = 1e-3;
 // More stages are faster if Newton's method contracts faster than this and step sizes are steady.
 constexpr double very_fast = 2e-3;
 constexpr double very_slow = 0.8;
+// Steps after a failure of Newton's method are chosen so that it contracts like this.
+constexpr double busy = 0.15;
 constexpr int steps_between_changes = 10;
 constexpr int usual_stages = 3;
 constexpr int careful_steps = 3;
@@ -97,6 +99,8 @@ double RadauControl::after_accepted(const Seen& seen)
     last_h_ = seen.h;
     last_error_ = std::max(1e-2, seen.error);
     if (rejected_ || careful_ > 0) result = std::min(result, 1.0);
+    // Newton's method failed a moment ago: where it gets slower with every step, it will again.
+    if (careful_ > 0 && seen.theta > busy) result = std::min(result, busy / seen.theta);
     careful_ = std::max(0, careful_ - 1);
     rejected_ = false;
     keeps_ = seen.theta <= fast;

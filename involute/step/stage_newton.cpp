@@ -10,6 +10,10 @@ namespace involute {
 namespace {
 
 constexpr double too_slow = 0.99;
+// Where it failed, the step becomes so much shorter that it should contract like this, if it
+// contracts in proportion to the step; not shorter than this part, for that is a rough rule.
+constexpr double aimed_at = 0.35;
+constexpr double shortest = 0.1;
 // So many iterations may pass before changes must shrink: far from a solution the first ones need
 // not.
 constexpr int patience = 8;
@@ -282,13 +286,14 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
             // Only round-off is left: no further progress is possible.
             if (theta_ >= too_slow && change <= rule.rounding) return {};
             if (theta_ >= too_slow && !(rule.patient && iterations_ < patience))
-                return {Kind::diverged};
+                return {Kind::diverged, std::clamp(aimed_at / theta_, shortest, 0.5)};
             contraction_ = theta_ < 1 ? theta_ / (1 - theta_) : 1e3;
             const int left = rule.most - 1 - iterations_;
             const double expected = contraction_ * change * power(theta_, left) / rule.target;
             if (expected >= 1 && !rule.patient && how == StageNewton::simplified) {
                 const double q = std::clamp(expected, 1e-4, 20.0);
-                return {Kind::slow, 0.8 * std::pow(q, -1.0 / (4 + std::max(0, left)))};
+                const double by_rate = 0.8 * std::pow(q, -1.0 / (4 + std::max(0, left)));
+                return {Kind::slow, std::min(by_rate, aimed_at / theta_)};
             }
         }
         last = std::max(change, 1e-300);

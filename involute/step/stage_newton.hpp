@@ -17,7 +17,7 @@ namespace involute {
 struct StageNewtonResult {
     enum class Kind { converged, slow, diverged, not_finite, singular };
     Kind kind = Kind::converged;
-    double advice = 0.5;  // slow: the factor for the step size with which it should converge
+    double advice = 0.5;  // slow, diverged: the factor for the step with which it should converge
     int stage = 0;        // not_finite: the stage
     int row = 0;          // not_finite: the row
 };

@@ -42,7 +42,7 @@ struct StageNumbers {
 
 /// body(0), .. body(count - 1), written out one after the other.
 template <int count, class F>
-void for_each_stage(F&& body)
+[[gnu::always_inline]] inline void for_each_stage(F&& body)
 {
     [&]<std::size_t... i>(std::index_sequence<i...>) {
         (body(i), ...);
@@ -51,7 +51,8 @@ void for_each_stage(F&& body)
 
 /// Σ_k factors[k] values[k] over the stages.
 template <int count, class S>
-S stage_sum(const std::array<S, most_stages>& factors, const S* values)
+[[gnu::always_inline]] inline S stage_sum(const std::array<S, most_stages>& factors,
+                                          const S* values)
 {
     S sum = factors[0] * values[0];
     [&]<std::size_t... i>(std::index_sequence<i...>) {
