@@ -192,8 +192,6 @@ void EliminationPlan::visit_state(State& state)
     if (!rows_.empty()) work_out();
 }
 
-template bool EliminationPlan::choose(const std::vector<double>&);
-template bool EliminationPlan::choose(const std::vector<Quad>&);
 template bool EliminationPlan::choose(const std::vector<std::complex<double>>&);
 template bool EliminationPlan::choose(const std::vector<std::complex<Quad>>&);
 

@@ -5,6 +5,7 @@
 // small; where one does not, another is chosen from the numbers of that moment.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <complex>
 #include <limits>
@@ -38,14 +39,18 @@ public:
     /// The slot of an entry; entries at the same place share one.
     int slot(std::size_t entry) const { return slot_[entry]; }
 
-    /// L and U in place of A, in `values`; one over the pivots in `inverses`. The largest
-    /// multiplier, infinite or not a number where there is no such thing. With is_complex a number
-    /// is two, its real and its imaginary part.
-    template <bool is_complex, class S>
-    S factor(S* values, S* inverses) const;
-    /// b := A⁻¹ b; x: room for as many numbers.
-    template <bool is_complex, class S>
-    void solve(const S* values, const S* inverses, S* b, S* x) const;
+    /// L and U in place of A, in `values`; one over the pivots in `inverses`. Several matrices of
+    /// the same pattern at once, a slot holding a number of each: of a real one first, then real
+    /// and imaginary parts of `pairs` complex ones. The largest multiplier of each, infinite where
+    /// there is no such thing.
+    template <int pairs, class S>
+    std::array<S, pairs + 1> factor(S* values, S* inverses) const;
+    /// b := A⁻¹ D b, the same way, D diagonal; x: room for as many numbers.
+    template <int pairs, class S>
+    void solve(const S* values, const S* inverses, const S* diagonal, S* b, S* x) const;
+    /// The same for the real one alone, in one number a row.
+    template <int pairs, class S>
+    void solve_real(const S* values, const S* inverses, const S* diagonal, S* b, S* x) const;
 
     void visit_state(State& state);
 
@@ -63,92 +68,116 @@ private:
     std::vector<int> targets_;  // where products of the elimination go, in their order
 };
 
-template <bool is_complex, class S>
-S EliminationPlan::factor(S* values, S* inverses) const
+template <int pairs, class S>
+std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses) const
 {
     using std::abs;
-    S largest(0);
+    constexpr int width = 2 * pairs + 1;
+    std::array<S, pairs + 1> largest{};
+    const auto see = [&](int matrix, const S& size) {
+        if (!(size <= largest[std::size_t(matrix)])) largest[std::size_t(matrix)] = size;
+    };
+    const int *const first = first_.data(), *const pivots = pivot_.data(),
+                     *const steps = step_.data();
     const int* target = targets_.data();
     for (int k = 0; k < size_; ++k) {
-        const int pivot = pivot_[std::size_t(k)];
-        for (int l = first_[std::size_t(k)]; l < pivot; ++l) {
-            const int step = step_[std::size_t(l)];
-            const int from = pivot_[std::size_t(step)] + 1, to = first_[std::size_t(step) + 1];
-            if constexpr (is_complex) {
-                const S re = values[2 * l], im = values[2 * l + 1];
-                const S pre = inverses[2 * step], pim = inverses[2 * step + 1];
-                const S x = re * pre - im * pim, y = re * pim + im * pre;
-                values[2 * l] = x;
-                values[2 * l + 1] = y;
-                const S size = abs(x) + abs(y);
-                if (!(size <= largest)) largest = size;
-                for (int u = from; u < to; ++u, ++target) {
-                    S* const at = values + 2 * *target;
-                    at[0] -= x * values[2 * u] - y * values[2 * u + 1];
-                    at[1] -= x * values[2 * u + 1] + y * values[2 * u];
+        const int pivot = pivots[k];
+        for (int l = first[k]; l < pivot; ++l) {
+            const int step = steps[l];
+            S* const at = values + width * l;
+            const S* const inverse = inverses + width * step;
+            S factor[width];
+            factor[0] = at[0] = at[0] * inverse[0];
+            see(0, abs(factor[0]));
+            for (int m = 1; m < width; m += 2) {
+                const S re = at[m] * inverse[m] - at[m + 1] * inverse[m + 1];
+                const S im = at[m] * inverse[m + 1] + at[m + 1] * inverse[m];
+                factor[m] = at[m] = re;
+                factor[m + 1] = at[m + 1] = im;
+                see(1 + m / 2, abs(re) + abs(im));
+            }
+            const S* const end = values + width * first[step + 1];
+            for (const S* u = values + width * (pivots[step] + 1); u < end; u += width) {
+                S* const to = values + width * *target++;
+                to[0] -= factor[0] * u[0];
+                for (int m = 1; m < width; m += 2) {
+                    to[m] -= factor[m] * u[m] - factor[m + 1] * u[m + 1];
+                    to[m + 1] -= factor[m] * u[m + 1] + factor[m + 1] * u[m];
                 }
-            } else {
-                const S x = values[l] * inverses[step];
-                values[l] = x;
-                if (!(abs(x) <= largest)) largest = abs(x);
-                for (int u = from; u < to; ++u, ++target) values[*target] -= x * values[u];
             }
         }
-        if constexpr (is_complex) {
-            const S re = values[2 * pivot], im = values[2 * pivot + 1];
-            const S part = S(1) / (re * re + im * im);
-            inverses[2 * k] = re * part;
-            inverses[2 * k + 1] = -im * part;
-        } else {
-            inverses[k] = S(1) / values[pivot];
+        const S* const at = values + width * pivot;
+        S* const inverse = inverses + width * k;
+        inverse[0] = S(1) / at[0];
+        for (int m = 1; m < width; m += 2) {
+            const S part = S(1) / (at[m] * at[m] + at[m + 1] * at[m + 1]);
+            inverse[m] = at[m] * part;
+            inverse[m + 1] = -at[m + 1] * part;
+        }
+        // What is wrong with a pivot need not show in a multiplier: the last one has none.
+        S nothing(0);
+        for (int m = 0; m < width; ++m) nothing += inverse[m] * S(0);
+        if (!(nothing == S(0))) {
+            largest.fill(std::numeric_limits<S>::infinity());
+            return largest;
         }
     }
-    // The last pivot multiplies nothing: what is wrong with it shows in the solution alone.
-    for (int k = 0; k < (is_complex ? 2 : 1) * size_; ++k)
-        if (!(abs(inverses[k]) < std::numeric_limits<S>::infinity()))
-            return std::numeric_limits<S>::infinity();
     return largest;
 }
 
-template <bool is_complex, class S>
-void EliminationPlan::solve(const S* values, const S* inverses, S* b, S* x) const
+template <int pairs, class S>
+void EliminationPlan::solve(const S* values, const S* inverses, const S* diagonal, S* b, S* x) const
 {
-    for (int k = 0; k < size_; ++k) {
-        const int row = rows_[std::size_t(k)], end = pivot_[std::size_t(k)];
-        if constexpr (is_complex) {
-            S re = b[2 * row], im = b[2 * row + 1];
-            for (int l = first_[std::size_t(k)]; l < end; ++l) {
-                const S *const v = values + 2 * l, *const at = x + 2 * step_[std::size_t(l)];
-                re -= v[0] * at[0] - v[1] * at[1];
-                im -= v[0] * at[1] + v[1] * at[0];
+    constexpr int width = 2 * pairs + 1;
+    const int *const first = first_.data(), *const pivots = pivot_.data(),
+                     *const steps = step_.data();
+    S sum[width];
+    const auto subtract = [&](int from, int to) {
+        for (int l = from; l < to; ++l) {
+            const S *const v = values + width * l, *const at = x + width * steps[l];
+            sum[0] -= v[0] * at[0];
+            for (int m = 1; m < width; m += 2) {
+                sum[m] -= v[m] * at[m] - v[m + 1] * at[m + 1];
+                sum[m + 1] -= v[m] * at[m + 1] + v[m + 1] * at[m];
             }
-            x[2 * k] = re;
-            x[2 * k + 1] = im;
-        } else {
-            S sum = b[row];
-            for (int l = first_[std::size_t(k)]; l < end; ++l)
-                sum -= values[l] * x[step_[std::size_t(l)]];
-            x[k] = sum;
         }
+    };
+    for (int k = 0; k < size_; ++k) {
+        const int row = rows_[std::size_t(k)];
+        for (int m = 0; m < width; ++m) sum[m] = b[width * row + m] * diagonal[row];
+        subtract(first[k], pivots[k]);
+        for (int m = 0; m < width; ++m) x[width * k + m] = sum[m];
     }
     for (int k = size_ - 1; k >= 0; --k) {
-        const int column = columns_[std::size_t(k)], end = first_[std::size_t(k) + 1];
-        if constexpr (is_complex) {
-            S re = x[2 * k], im = x[2 * k + 1];
-            for (int u = pivot_[std::size_t(k)] + 1; u < end; ++u) {
-                const S *const v = values + 2 * u, *const at = x + 2 * step_[std::size_t(u)];
-                re -= v[0] * at[0] - v[1] * at[1];
-                im -= v[0] * at[1] + v[1] * at[0];
-            }
-            const S* const inverse = inverses + 2 * k;
-            b[2 * column] = x[2 * k] = re * inverse[0] - im * inverse[1];
-            b[2 * column + 1] = x[2 * k + 1] = re * inverse[1] + im * inverse[0];
-        } else {
-            S sum = x[k];
-            for (int u = pivot_[std::size_t(k)] + 1; u < end; ++u)
-                sum -= values[u] * x[step_[std::size_t(u)]];
-            b[column] = x[k] = sum * inverses[k];
+        for (int m = 0; m < width; ++m) sum[m] = x[width * k + m];
+        subtract(pivots[k] + 1, first[k + 1]);
+        const S* const inverse = inverses + width * k;
+        S *const at = x + width * k, *const out = b + width * columns_[std::size_t(k)];
+        out[0] = at[0] = sum[0] * inverse[0];
+        for (int m = 1; m < width; m += 2) {
+            out[m] = at[m] = sum[m] * inverse[m] - sum[m + 1] * inverse[m + 1];
+            out[m + 1] = at[m + 1] = sum[m] * inverse[m + 1] + sum[m + 1] * inverse[m];
         }
+    }
+}
+
+template <int pairs, class S>
+void EliminationPlan::solve_real(const S* values, const S* inverses, const S* diagonal, S* b,
+                                 S* x) const
+{
+    constexpr int width = 2 * pairs + 1;
+    for (int k = 0; k < size_; ++k) {
+        const int row = rows_[std::size_t(k)];
+        S sum = b[row] * diagonal[row];
+        for (int l = first_[std::size_t(k)]; l < pivot_[std::size_t(k)]; ++l)
+            sum -= values[width * l] * x[step_[std::size_t(l)]];
+        x[k] = sum;
+    }
+    for (int k = size_ - 1; k >= 0; --k) {
+        S sum = x[k];
+        for (int u = pivot_[std::size_t(k)] + 1; u < first_[std::size_t(k) + 1]; ++u)
+            sum -= values[width * u] * x[step_[std::size_t(u)]];
+        b[columns_[std::size_t(k)]] = x[k] = sum * inverses[width * k];
     }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace involute {
 namespace {
@@ -15,59 +16,32 @@ constexpr int plan_limit = 60;
 constexpr double largest_multiplier = 1e4;
 
 template <class S>
-bool is_sparse(int size)
+bool pays_sparse(int size)
 {
     return std::is_same_v<S, double> && size > plan_limit;
 }
 
-template <class S>
-S size_of(const S& x)
+std::vector<SparseEntry> pattern(const StageRows& rows)
 {
-    using std::abs;
-    return abs(x);
+    std::vector<SparseEntry> entries;
+    for (const StageRows::Entry& e : rows.entries) entries.push_back({e.row, e.unknown});
+    return entries;
 }
 
-/// |Re| + |Im|: as good as the absolute value for choosing scales.
-template <class S>
-S size_of(const std::complex<S>& x)
+/// body(std::integral_constant<int, pairs>()).
+template <class F>
+decltype(auto) with_pairs(std::size_t pairs, F&& body)
 {
-    using std::abs;
-    return abs(x.real()) + abs(x.imag());
-}
-
-// Products and inverses without what std::complex does about infinite parts.
-template <class S>
-S product(const S& a, const S& b)
-{
-    return a * b;
-}
-template <class S>
-std::complex<S> product(const std::complex<S>& a, const std::complex<S>& b)
-{
-    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
-}
-template <class S>
-S inverse(const S& a)
-{
-    return S(1) / a;
-}
-template <class S>
-std::complex<S> inverse(const std::complex<S>& a)
-{
-    const S part = S(1) / (a.real() * a.real() + a.imag() * a.imag());
-    return {a.real() * part, -a.imag() * part};
-}
-
-/// The numbers as an array of their parts.
-template <class S>
-S* parts(S* numbers)
-{
-    return numbers;
-}
-template <class S>
-S* parts(std::complex<S>* numbers)
-{
-    return reinterpret_cast<S*>(numbers);
+    switch (pairs) {
+        case 0:
+            return body(std::integral_constant<int, 0>());
+        case 1:
+            return body(std::integral_constant<int, 1>());
+        case 2:
+            return body(std::integral_constant<int, 2>());
+        default:
+            return body(std::integral_constant<int, 3>());
+    }
 }
 
 }  // namespace
@@ -76,115 +50,230 @@ template <class S>
 EliminationPlan elimination_plan(const StageRows& rows)
 {
     const int size = int(rows.rows.size());
-    if (is_sparse<S>(size)) return {};
-    std::vector<SparseEntry> entries;
-    for (const StageRows::Entry& e : rows.entries) entries.push_back({e.row, e.unknown});
-    return {size, std::move(entries)};
+    if (pays_sparse<S>(size)) return {};
+    return {size, pattern(rows)};
 }
 
-template <class T, class S>
-ShiftedMatrix<T, S>::ShiftedMatrix(const StageRows& rows)
+template <class S>
+ShiftedMatrices<S>::ShiftedMatrices(const StageRows& rows, S gamma,
+                                    std::vector<std::complex<S>> pairs)
     : size_(int(rows.rows.size())),
-      lifted_(std::ranges::any_of(rows.lift, [](int lift) { return lift > 0; })),
-      powers_(std::size_t(2 * rows.deepest + 1)),
-      scale_(rows.rows.size()),
-      lift_(lifted_ ? rows.rows.size() : 0),
-      entries_(rows.entries.size()),
-      inverses_(rows.rows.size()),
-      work_(rows.rows.size())
+      deepest_(rows.deepest),
+      is_sparse_(pays_sparse<S>(size_)),
+      gamma_(gamma),
+      pairs_(std::move(pairs)),
+      powers_(std::size_t((2 * deepest_ + 1) * width())),
+      diagonal_(rows.rows.size()),
+      inverses_(rows.rows.size() * std::size_t(width())),
+      work_(inverses_.size())
 {
-    if (!is_sparse<S>(size_)) return;
-    std::vector<SparseEntry> entries;
-    for (const StageRows::Entry& e : rows.entries) entries.push_back({e.row, e.unknown});
-    sparse_ = std::make_unique<SparseLu<Stored>>(size_, entries);
+    if (std::ranges::any_of(rows.lift, [](int lift) { return lift > 0; })) lifts_ = rows.lift;
+    if (!is_sparse_) return;
     rhs_.resize(size_);
-    solution_.resize(size_);
+    found_.resize(size_);
+    wide_rhs_.resize(size_);
+    wide_found_.resize(size_);
+    real_ = std::make_unique<Sparse<S>>(size_, pattern(rows));
+    for (std::size_t k = 0; k < pairs_.size(); ++k)
+        complex_.push_back(std::make_unique<Sparse<std::complex<S>>>(size_, pattern(rows)));
 }
 
-/// The entries of N, rows divided by their largest one: pivots are compared in the scale of their
-/// row.
-template <class T, class S>
-bool ShiftedMatrix<T, S>::fill(const StageRows& rows, const std::vector<S>& derivatives, T shift)
+/// The powers of hγ, for every γ; those below 0 only where rows are divided by them.
+template <class S>
+void ShiftedMatrices<S>::raise(S h)
 {
-    using std::isfinite;
-    const int deepest = rows.deepest;
-    powers_[std::size_t(deepest)] = T(1);
-    for (int k = 1; k <= deepest; ++k) {
-        powers_[std::size_t(deepest + k)] = product(powers_[std::size_t(deepest + k - 1)], shift);
-        if (lifted_) powers_[std::size_t(deepest - k)] = inverse(powers_[std::size_t(deepest + k)]);
+    const int w = width();
+    S* const one = powers_.data() + deepest_ * w;
+    one[0] = S(1);
+    for (int m = 1; m < w; m += 2) one[m] = S(1), one[m + 1] = S(0);
+    for (int k = 1; k <= deepest_; ++k) {
+        S *const at = one + k * w, *const before = at - w, *const below = one - k * w;
+        at[0] = before[0] * (h * gamma_);
+        if (!lifts_.empty()) below[0] = S(1) / at[0];
+        for (int m = 1; m < w; m += 2) {
+            const std::complex<S>& gamma = pairs_[std::size_t(m / 2)];
+            const S re = h * gamma.real(), im = h * gamma.imag();
+            at[m] = before[m] * re - before[m + 1] * im;
+            at[m + 1] = before[m] * im + before[m + 1] * re;
+            if (lifts_.empty()) continue;
+            const S part = S(1) / (at[m] * at[m] + at[m + 1] * at[m + 1]);
+            below[m] = at[m] * part;
+            below[m + 1] = -at[m + 1] * part;
+        }
     }
-    std::fill(scale_.begin(), scale_.end(), S(0));
-    S all(0);
-    for (std::size_t e = 0; e < entries_.size(); ++e) {
+}
+
+/// add(entry, row, powers, factor): the entry of N is the factor times the powers.
+template <class S>
+template <class Add>
+void ShiftedMatrices<S>::for_each_entry(const StageRows& rows, const std::vector<S>& derivatives,
+                                        Add&& add) const
+{
+    const int w = width();
+    const S* const one = powers_.data() + deepest_ * w;
+    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
         const StageRows::Entry& at = rows.entries[e];
-        const int depth = lifted_ ? at.depth - rows.lift[std::size_t(at.row)] : at.depth;
-        entries_[e] = powers_[std::size_t(deepest + depth)] * derivatives[e];
-        const S size = size_of(entries_[e]);
-        S& largest = scale_[std::size_t(at.row)];
-        if (size > largest) largest = size;
-        all += size;
+        const int depth = lifts_.empty() ? at.depth : at.depth - lifts_[std::size_t(at.row)];
+        add(e, at.row, one + depth * w, derivatives[e]);
     }
+}
+
+/// Rows are divided by their largest entry: pivots are compared in the scale of their row. That of
+/// the real matrix serves all, whose powers differ little.
+template <class S>
+bool ShiftedMatrices<S>::scale_rows(const StageRows& rows, const std::vector<S>& derivatives)
+{
+    using std::abs;
+    using std::isfinite;
+    std::fill(diagonal_.begin(), diagonal_.end(), S(0));
+    S all(0);
+    for_each_entry(rows, derivatives, [&](std::size_t, int row, const S* powers, const S& factor) {
+        const S size = abs(S(powers[0] * factor));
+        if (size > diagonal_[std::size_t(row)]) diagonal_[std::size_t(row)] = size;
+        all += size;
+    });
     if (!isfinite(all)) return false;
-    for (S& scale : scale_) {
+    for (S& scale : diagonal_) {
         if (!(scale > S(0))) return false;
         scale = S(1) / scale;
     }
-    for (std::size_t e = 0; e < entries_.size(); ++e)
-        entries_[e] *= scale_[std::size_t(rows.entries[e].row)];
-    if (lifted_)
-        for (int i = 0; i < size_; ++i)
-            lift_[std::size_t(i)] = powers_[std::size_t(deepest - rows.lift[std::size_t(i)])];
     return true;
 }
 
-template <class T, class S>
-bool ShiftedMatrix<T, S>::factor(const StageRows& rows, const std::vector<S>& derivatives, T shift,
-                                 EliminationPlan& plan, bool may_choose)
+template <class S>
+bool ShiftedMatrices<S>::factor(const StageRows& rows, const std::vector<S>& derivatives, S h,
+                                EliminationPlan& plan, bool may_choose)
 {
-    if (!fill(rows, derivatives, shift)) return false;
-    if (sparse_) {
-        sparse_->set_zero();
-        if constexpr (std::is_same_v<S, double>)
-            for (std::size_t e = 0; e < entries_.size(); ++e) sparse_->add(e, entries_[e]);
-        return sparse_->factor();
-    }
-    if (!plan && !plan.choose(entries_)) return false;
+    raise(h);
+    if (!scale_rows(rows, derivatives)) return false;
+    if (is_sparse_) return factor_sparse(rows, derivatives);
+    if (!plan && !choose(rows, derivatives, plan, 0)) return false;
+    return with_pairs(pairs_.size(), [&](auto pairs) {
+        return factor_planned<pairs>(rows, derivatives, plan, may_choose);
+    });
+}
+
+template <class S>
+template <int pairs>
+bool ShiftedMatrices<S>::factor_planned(const StageRows& rows, const std::vector<S>& derivatives,
+                                        EliminationPlan& plan, bool may_choose)
+{
+    constexpr int w = 2 * pairs + 1;
     for (;; may_choose = false) {
-        values_.assign(std::size_t(plan.slots()), T(0));
-        for (std::size_t e = 0; e < entries_.size(); ++e)
-            values_[std::size_t(plan.slot(e))] += entries_[e];
-        const S multiplier =
-            plan.factor<is_complex>(parts(values_.data()), parts(inverses_.data()));
-        if (multiplier <= S(largest_multiplier)) return true;
-        if (!may_choose) return multiplier < std::numeric_limits<S>::infinity();
-        if (!plan.choose(entries_)) return false;
+        values_.assign(std::size_t(plan.slots() * w), S(0));
+        for_each_entry(rows, derivatives,
+                       [&](std::size_t e, int row, const S* powers, const S& factor) {
+                           S* const to = values_.data() + plan.slot(e) * w;
+                           const S scaled = factor * diagonal_[std::size_t(row)];
+                           for (int m = 0; m < w; ++m) to[m] += scaled * powers[m];
+                       });
+        const auto found = plan.factor<pairs>(values_.data(), inverses_.data());
+        const auto worst = std::ranges::max_element(found);
+        if (*worst <= S(largest_multiplier)) return true;
+        if (!may_choose) return *worst < std::numeric_limits<S>::infinity();
+        if (!choose(rows, derivatives, plan, int(worst - found.begin()))) return false;
     }
 }
 
-template <class T, class S>
-void ShiftedMatrix<T, S>::solve(const EliminationPlan& plan, T* b)
+/// A new order, from one of the matrices: the real one, or one of the pairs.
+template <class S>
+bool ShiftedMatrices<S>::choose(const StageRows& rows, const std::vector<S>& derivatives,
+                                EliminationPlan& plan, int matrix) const
 {
-    for (int i = 0; i < size_; ++i) b[i] *= scale_[std::size_t(i)];
-    if (lifted_)
-        for (int i = 0; i < size_; ++i) b[i] = product(b[i], lift_[std::size_t(i)]);
-    if (!sparse_) {
-        plan.solve<is_complex>(parts(values_.data()), parts(inverses_.data()), parts(b),
-                               parts(work_.data()));
+    const std::size_t at = matrix == 0 ? 0 : std::size_t(2 * matrix - 1);
+    std::vector<std::complex<S>> values;
+    for_each_entry(rows, derivatives, [&](std::size_t, int row, const S* powers, const S& factor) {
+        const S scaled = factor * diagonal_[std::size_t(row)];
+        values.emplace_back(scaled * powers[at], matrix == 0 ? S(0) : S(scaled * powers[at + 1]));
+    });
+    return plan.choose(values);
+}
+
+template <class S>
+bool ShiftedMatrices<S>::factor_sparse(const StageRows& rows, const std::vector<S>& derivatives)
+{
+    if constexpr (std::is_same_v<S, double>) {
+        real_->set_zero();
+        for (const auto& matrix : complex_) matrix->set_zero();
+        for_each_entry(
+            rows, derivatives, [&](std::size_t e, int row, const S* powers, const S& factor) {
+                const S scaled = factor * diagonal_[std::size_t(row)];
+                real_->add(e, scaled * powers[0]);
+                for (std::size_t k = 0; k < complex_.size(); ++k)
+                    complex_[k]->add(
+                        e, scaled * std::complex<S>(powers[2 * k + 1], powers[2 * k + 2]));
+            });
+        return real_->factor() &&
+               std::ranges::all_of(complex_, [](const auto& matrix) { return matrix->factor(); });
+    }
+    return false;
+}
+
+/// Rows of b divided like those of N.
+template <class S>
+void ShiftedMatrices<S>::lift(S* b, int numbers) const
+{
+    const int w = width();
+    for (std::size_t i = 0; i < lifts_.size(); ++i) {
+        const S* const powers = powers_.data() + (deepest_ - lifts_[i]) * w;
+        S* const at = b + i * std::size_t(numbers);
+        at[0] *= powers[0];
+        for (int m = 1; m < numbers; m += 2) {
+            const S re = at[m] * powers[m] - at[m + 1] * powers[m + 1];
+            at[m + 1] = at[m] * powers[m + 1] + at[m + 1] * powers[m];
+            at[m] = re;
+        }
+    }
+}
+
+template <class S>
+void ShiftedMatrices<S>::solve(const EliminationPlan& plan, S* b)
+{
+    lift(b, width());
+    if (!is_sparse_) {
+        with_pairs(pairs_.size(), [&](auto pairs) {
+            plan.solve<pairs>(values_.data(), inverses_.data(), diagonal_.data(), b, work_.data());
+        });
         return;
     }
     if constexpr (std::is_same_v<S, double>) {
-        Eigen::Map<VectorOf<T>> x(b, size_);
-        rhs_ = x;
-        sparse_->solve(rhs_, solution_);
-        x = solution_;
+        const int w = width();
+        for (int i = 0; i < size_; ++i) rhs_[i] = b[i * w] * diagonal_[std::size_t(i)];
+        real_->solve(rhs_, found_);
+        for (int i = 0; i < size_; ++i) b[i * w] = found_[i];
+        for (std::size_t k = 0; k < complex_.size(); ++k) {
+            S* const re = b + 2 * k + 1;
+            for (int i = 0; i < size_; ++i)
+                wide_rhs_[i] =
+                    std::complex<S>(re[i * w], re[i * w + 1]) * diagonal_[std::size_t(i)];
+            complex_[k]->solve(wide_rhs_, wide_found_);
+            for (int i = 0; i < size_; ++i)
+                re[i * w] = wide_found_[i].real(), re[i * w + 1] = wide_found_[i].imag();
+        }
+    }
+}
+
+template <class S>
+void ShiftedMatrices<S>::solve_real(const EliminationPlan& plan, S* b)
+{
+    lift(b, 1);
+    if (!is_sparse_) {
+        with_pairs(pairs_.size(), [&](auto pairs) {
+            plan.solve_real<pairs>(values_.data(), inverses_.data(), diagonal_.data(), b,
+                                   work_.data());
+        });
+        return;
+    }
+    if constexpr (std::is_same_v<S, double>) {
+        for (int i = 0; i < size_; ++i) rhs_[i] = b[i] * diagonal_[std::size_t(i)];
+        real_->solve(rhs_, found_);
+        std::copy_n(found_.data(), size_, b);
     }
 }
 
 template EliminationPlan elimination_plan<double>(const StageRows&);
 template EliminationPlan elimination_plan<Quad>(const StageRows&);
-template class ShiftedMatrix<double, double>;
-template class ShiftedMatrix<Quad, Quad>;
-template class ShiftedMatrix<std::complex<double>, double>;
-template class ShiftedMatrix<std::complex<Quad>, Quad>;
+template class ShiftedMatrices<double>;
+template class ShiftedMatrices<Quad>;
 
 }  // namespace involute

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // N(γ) = Σ_m (hγ)^m ∂T/∂y^(d-m), factored: what is left of the stage equations of a Runge-Kutta
-// method for one eigenvalue γ of its matrix. N -> J as h -> 0; rows that are not differentiated
-// are divided by the power of hγ they begin with.
+// method for one eigenvalue γ of its matrix; here for all of them together, since their zeros are
+// the same. N -> J as h -> 0; rows that are not differentiated are divided by the power of hγ they
+// begin with.
 #pragma once
 
 #include <complex>
@@ -18,43 +19,59 @@ namespace involute {
 template <class S>
 EliminationPlan elimination_plan(const StageRows& rows);
 
-/// T: a scalar S, or std::complex<S>.
-template <class T, class S>
-class ShiftedMatrix {
+/// The matrices for one real number γ and some pairs of conjugate ones, of which one is given. A
+/// right side has `width` numbers a row: of the real matrix, then real and imaginary parts.
+template <class S>
+class ShiftedMatrices {
 public:
-    ShiftedMatrix() = default;
-    explicit ShiftedMatrix(const StageRows& rows);
+    ShiftedMatrices() = default;
+    ShiftedMatrices(const StageRows& rows, S gamma, std::vector<std::complex<S>> pairs);
 
+    int width() const { return 1 + 2 * int(pairs_.size()); }
     /// derivatives: in the order of rows.entries. Where the order of the plan does not serve,
     /// another is chosen if it may be. False: singular, or not finite.
-    bool factor(const StageRows& rows, const std::vector<S>& derivatives, T shift,
+    bool factor(const StageRows& rows, const std::vector<S>& derivatives, S h,
                 EliminationPlan& plan, bool may_choose);
     /// b := N⁻¹ b, rows of b divided like those of N.
-    void solve(const EliminationPlan& plan, T* b);
+    void solve(const EliminationPlan& plan, S* b);
+    /// With the real matrix alone: one number a row.
+    void solve_real(const EliminationPlan& plan, S* b);
 
 private:
-    static constexpr bool is_complex = !std::is_same_v<T, S>;
     // Sparse factors are in double alone.
-    using Stored = std::conditional_t<std::is_same_v<S, double>, T, double>;
+    template <class T>
+    using Sparse = SparseLu<std::conditional_t<std::is_same_v<S, double>, T, double>>;
 
-    bool fill(const StageRows& rows, const std::vector<S>& derivatives, T shift);
+    void raise(S h);
+    bool scale_rows(const StageRows& rows, const std::vector<S>& derivatives);
+    template <class Add>
+    void for_each_entry(const StageRows& rows, const std::vector<S>& derivatives, Add&& add) const;
+    bool factor_sparse(const StageRows& rows, const std::vector<S>& derivatives);
+    template <int pairs>
+    bool factor_planned(const StageRows& rows, const std::vector<S>& derivatives,
+                        EliminationPlan& plan, bool may_choose);
+    bool choose(const StageRows& rows, const std::vector<S>& derivatives, EliminationPlan& plan,
+                int matrix) const;
+    void lift(S* b, int numbers) const;
 
-    int size_ = 0;
-    bool lifted_ = false;     // some rows are not differentiated
-    std::vector<T> powers_;   // (hγ)^k, k = -deepest .. deepest
-    std::vector<S> scale_;    // what rows of N are multiplied by
-    std::vector<T> lift_;     // what right sides are multiplied by, besides
-    std::vector<T> entries_;  // of N, scaled
-    std::vector<T> values_, inverses_, work_;
-    VectorOf<T> rhs_, solution_;
-    std::unique_ptr<SparseLu<Stored>> sparse_;
+    int size_ = 0, deepest_ = 0;
+    bool is_sparse_ = false;
+    S gamma_{};
+    std::vector<std::complex<S>> pairs_;
+    std::vector<int> lifts_;   // of rows; empty where all are differentiated
+    std::vector<S> powers_;    // (hγ)^k, k = -deepest .. deepest, of all γ one after the other
+    std::vector<S> diagonal_;  // what rows of N are multiplied by
+    std::vector<S> values_, inverses_, work_;
+    // Where a sparse factorisation pays:
+    std::unique_ptr<Sparse<S>> real_;
+    std::vector<std::unique_ptr<Sparse<std::complex<S>>>> complex_;
+    VectorOf<S> rhs_, found_;
+    VectorOf<std::complex<S>> wide_rhs_, wide_found_;
 };
 
 extern template EliminationPlan elimination_plan<double>(const StageRows&);
 extern template EliminationPlan elimination_plan<Quad>(const StageRows&);
-extern template class ShiftedMatrix<double, double>;
-extern template class ShiftedMatrix<Quad, Quad>;
-extern template class ShiftedMatrix<std::complex<double>, double>;
-extern template class ShiftedMatrix<std::complex<Quad>, Quad>;
+extern template class ShiftedMatrices<double>;
+extern template class ShiftedMatrices<Quad>;
 
 }  // namespace involute

@@ -67,15 +67,15 @@ void StageSolver<S>::set_stages(int stages)
         matrices_ = made_.back().get();
         matrices_->table = table_ = &radau<S>(stages);
         matrices_->numbers = StageNumbers<S>(*table_);
-        matrices_->real = ShiftedMatrix<S, S>(equations_.rows());
-        for (std::size_t k = 0; k < table_->pairs.size(); ++k)
-            matrices_->pairs.emplace_back(equations_.rows());
+        std::vector<std::complex<S>> pairs;
+        for (const auto& mode : table_->pairs) pairs.push_back(mode.gamma);
+        matrices_->shifted =
+            ShiftedMatrices<S>(equations_.rows(), table_->error_gamma, std::move(pairs));
     }
     const auto total = std::size_t(stages) * stride_;
     for (auto* vector : {&states_, &changes_}) vector->resize(std::max(vector->size(), total));
     residuals_.resize(std::max(residuals_.size(), std::size_t(stages * n_)));
-    real_.resize(std::size_t(n_));
-    complex_.resize(std::max(complex_.size(), table_->pairs.size() * std::size_t(n_)));
+    modes_.resize(std::max(modes_.size(), std::size_t(n_ * matrices_->shifted.width())));
 }
 
 template <class S>
@@ -99,28 +99,11 @@ void StageSolver<S>::integrate(const S* base, S t, S h)
 }
 
 template <class S>
-bool StageSolver<S>::factor_all(S h, bool may_choose)
-{
-    const StageRows& rows = equations_.rows();
-    const std::vector<S>& derivatives = equations_.derivatives();
-    if (!matrices_->real.factor(rows, derivatives, h * table_->error_gamma, plan_, may_choose))
-        return false;
-    for (std::size_t k = 0; k < matrices_->pairs.size(); ++k)
-        if (!matrices_->pairs[k].factor(rows, derivatives, h * table_->pairs[k].gamma, plan_,
-                                        may_choose))
-            return false;
-    return true;
-}
-
-/// One order of elimination serves all matrices: if it changes on the way, all are factored again,
-/// and it is kept then.
-template <class S>
 bool StageSolver<S>::factor(S h)
 {
     factored_h_ = h;
-    const int before = plan_.version();
-    factored_ = factor_all(h, true);
-    if (factored_ && plan_.version() != before) factored_ = factor_all(h, false);
+    factored_ =
+        matrices_->shifted.factor(equations_.rows(), equations_.derivatives(), h, plan_, true);
     ++geometry_.counts.factorizations;
     return factored_;
 }
@@ -128,7 +111,7 @@ bool StageSolver<S>::factor(S h)
 template <class S>
 void StageSolver<S>::filter(S* b)
 {
-    matrices_->real.solve(plan_, b);
+    matrices_->shifted.solve_real(plan_, b);
 }
 
 /// Evaluates the rows at all stages; if a value is not finite, result says where.
@@ -157,29 +140,29 @@ void StageSolver<S>::solve_by_modes()
 {
     const StageNumbers<S>& numbers = matrices_->numbers;
     with_stages(table_->stages, [&](auto stages) {
-        constexpr int s = stages, pairs = s / 2;
+        constexpr int s = stages, pairs = s / 2, width = 2 * pairs + 1;
         for (int r = 0; r < n_; ++r) {
             S value[s];
             for_each_stage<s>([&](std::size_t i) { value[i] = residuals_[i * n_ + r]; });
-            if (s % 2 == 1) real_[r] = stage_sum<s>(numbers.left, value);
-            for (int m = 0; m < pairs; ++m)
-                complex_[m * n_ + r] = std::complex<S>(stage_sum<s>(numbers.left_re[m], value),
-                                                       stage_sum<s>(numbers.left_im[m], value));
+            S* const mode = modes_.data() + r * width;
+            mode[0] = stage_sum<s>(numbers.left, value);
+            for_each_stage<pairs>([&](std::size_t m) {
+                mode[2 * m + 1] = stage_sum<s>(numbers.left_re[m], value);
+                mode[2 * m + 2] = stage_sum<s>(numbers.left_im[m], value);
+            });
         }
-        if (s % 2 == 1) matrices_->real.solve(plan_, real_.data());
-        for (int m = 0; m < pairs; ++m) matrices_->pairs[m].solve(plan_, &complex_[m * n_]);
+        matrices_->shifted.solve(plan_, modes_.data());
         S* const changes = changes_.data() + size_;
         for (int j = 0; j < n_; ++j) {
-            S change[s];
-            const S x = s % 2 == 1 ? real_[j] : S(0);
-            for_each_stage<s>([&](std::size_t i) { change[i] = numbers.right[i] * x; });
-            for (int m = 0; m < pairs; ++m) {
-                const S re = complex_[m * n_ + j].real(), im = complex_[m * n_ + j].imag();
-                for_each_stage<s>([&](std::size_t i) {
-                    change[i] += numbers.right_re[m][i] * re - numbers.right_im[m][i] * im;
+            const S* const mode = modes_.data() + j * width;
+            for_each_stage<s>([&](std::size_t i) {
+                S change = numbers.right[i] * mode[0];
+                for_each_stage<pairs>([&](std::size_t m) {
+                    change += numbers.right_re[m][i] * mode[2 * m + 1] -
+                              numbers.right_im[m][i] * mode[2 * m + 2];
                 });
-            }
-            for_each_stage<s>([&](std::size_t i) { changes[i * stride_ + j] = -change[i]; });
+                changes[i * stride_ + j] = -change;
+            });
         }
     });
 }

@@ -88,15 +88,13 @@ private:
     struct Matrices {
         const Radau<S>* table = nullptr;
         StageNumbers<S> numbers{};
-        ShiftedMatrix<S, S> real{};
-        std::vector<ShiftedMatrix<std::complex<S>, S>> pairs{};
+        ShiftedMatrices<S> shifted{};
     };
 
     bool evaluate(StageNewtonResult& result);
     void solve_by_modes();
     bool solve_together(S h);
     double apply(S h, const S* weight);
-    bool factor_all(S h, bool may_choose);
 
     Geometry<S>& geometry_;
     StageEquations<S>& equations_;
@@ -108,8 +106,7 @@ private:
     std::vector<std::unique_ptr<Matrices>> made_;
     Matrices* matrices_ = nullptr;
     const Radau<S>* table_ = nullptr;
-    std::vector<S> states_, changes_, residuals_, real_;
-    std::vector<std::complex<S>> complex_;
+    std::vector<S> states_, changes_, residuals_, modes_;
     MatrixOf<S> together_;
     VectorOf<S> together_rhs_;
     bool factored_ = false;
