@@ -36,6 +36,16 @@ struct Arguments {
     std::optional<std::string> checkpoint{};
     std::optional<std::string> checkpoint_every{};
     std::optional<std::string> resume{};
+    std::vector<std::string> over{};
+    std::optional<std::string> list{};
+    std::optional<std::string> sample{};
+    std::optional<std::string> seed{};
+    std::vector<std::string> ranges{};
+    std::vector<std::string> keep{};
+    std::optional<std::string> threads{};
+    std::optional<std::string> shard{};
+    bool collect = false;
+    bool go_on = false;
     bool json = false;
     bool quiet = false;
     std::optional<std::string> plot{};

@@ -11,22 +11,25 @@ namespace app {
 namespace {
 
 constexpr std::string_view s = "solve";
+constexpr std::string_view w = "sweep";
+constexpr std::string_view s_w = "solve sweep";
 constexpr std::string_view a = "analyze";
 constexpr std::string_view p = "plot";
-constexpr std::string_view s_a = "solve analyze";
-constexpr std::string_view s_c = "solve check";
-constexpr std::string_view all = "solve analyze check";
+constexpr std::string_view s_a = "solve sweep analyze";
+constexpr std::string_view s_c = "solve sweep check";
+constexpr std::string_view all = "solve sweep analyze check";
 using A = Arguments;
 
-/// Options of the library that not `solve` alone takes.
+/// Options of the library that others than `solve` and `sweep` take, or `solve` alone.
 struct Takers {
     std::string_view field{};
     std::string_view commands{};
 };
 constexpr Takers other_takers[] = {
-    {"method", s_c},    {"rtol", s_c},      {"atol", s_c},
-    {"precision", s_c}, {"max_steps", s_c}, {"max_seconds", all},
-    {"component", s_a}, {"singular", s_a},  {"native", all},
+    {"method", s_c},    {"rtol", s_c},        {"atol", s_c},          {"precision", s_c},
+    {"max_steps", s_c}, {"max_seconds", all}, {"component", s_a},     {"singular", s_a},
+    {"native", all},    {"columns", s},       {"sampling.points", s}, {"sampling.every", s},
+    {"sampling.at", s},
 };
 
 /// "csv, json or npz".
@@ -44,9 +47,19 @@ const FlagRow own_rows[] = {
     {"--components", "", a, &A::components, "decompose polynomial constraints with the program Singular", "singular"},
     {"--param", "a=1", all, &A::params, "give a parameter another value; repeat, or separate by commas"},
     {"--input", "u=FILE.csv", all, &A::inputs, "give an input: a table, with ,cubic ,periodic or ,hold if wanted, or a number; repeat"},
+    {"--over", "\"g=1:2:101\"", w, &A::over, "an axis: from, to, how many; g=1:1000:4:log; g=1,2,5; repeat for a grid", ""},
+    {"--list", "FILE.csv", w, &A::list, "one run a line: names in the first, numbers in the others", ""},
+    {"--sample", "KIND:N", w, &A::sample, "N samples of what --range says: uniform, lhs or sobol", ""},
+    {"--seed", "N", w, &A::seed, "with --sample: other samples for another seed [0]", ""},
+    {"--range", "\"g=9:10\"", w, &A::ranges, "with --sample: ends, or m~normal(1,0.1), k~loguniform(1,9); repeat", ""},
+    {"--keep", "\"x(end)\"", w, &A::keep, "also max(x), min(x), t(hit), crossings(hit), x at 0,1,2 [all at the end]", ""},
+    {"--threads", "N", w, &A::threads, "runs at a time [one for each core]", ""},
+    {"--shard", "I/N", w, &A::shard, "the I-th of N parts, from 1", ""},
+    {"--collect", "", w, &A::collect, "put finished parts together", ""},
+    {"--resume", "", w, &A::go_on, "go on with the file of -o, if there is one", ""},
     {"--start", "\"x=1, x'=0\"", s_a, &A::starts, "start values, replacing the model's"},
     {"--format", "NAME", s, &A::format, format_names() + " [csv]"},
-    {"-o,--output", "FILE", "solve plot", &A::output, "write there instead of to standard output"},
+    {"-o,--output", "FILE", "solve sweep plot", &A::output, "write there instead of to standard output"},
     {"-o,--output", "FOLDER", "papers", &A::output, "where the pages go [docs/papers]"},
     {"--only", "NAME", "papers", &A::only, "this page alone, by the name of its file"},
     {"--checkpoint", "FILE", s, &A::checkpoint, "keep there what the run needs to be gone on with"},
@@ -67,14 +80,14 @@ const FlagRow own_rows[] = {
     {"--section", "NAME", p, &A::section, "the points recorded at this section or event (of a json file)"},
     {"--size", "WxH", p, &A::size, "width and height in pixels [640x420]"},
     {"--json", "", a, &A::json, "write JSON instead of words"},
-    {"--quiet", "", "solve check papers", &A::quiet, "no words and no progress bar unless something is wrong", ""},
+    {"--quiet", "", "solve sweep check papers", &A::quiet, "no words and no progress bar unless something is wrong", ""},
 };
 // clang-format on
 
 std::string_view commands_with(std::string_view field)
 {
     const auto found = std::ranges::find(other_takers, field, &Takers::field);
-    return found == std::end(other_takers) ? s : found->commands;
+    return found == std::end(other_takers) ? s_w : found->commands;
 }
 
 /// The sentence of the library, and in brackets what is done where nothing is given.

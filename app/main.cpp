@@ -16,6 +16,8 @@ using involute::Outcome;
 
 constexpr app::Command commands[] = {
     {"solve", 1, "integrate a model and write the rows", app::run_solve},
+    {"sweep", app::any_number, "run a model many times, over parameters and start values",
+     app::run_sweep, "MODEL", "model file (-: standard input); with --collect, the parts"},
     {"analyze", 1, "say what the equations amount to: index, dimension, hidden equations",
      app::run_analyze},
     {"check", app::any_number, "run the `expect` lines of models", app::run_check},

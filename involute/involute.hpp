@@ -71,6 +71,12 @@
 #include "involute/output/npz.hpp"
 #include "involute/output/output_file.hpp"
 #include "involute/output/words.hpp"
+// many runs
+#include "involute/sweep/file.hpp"
+#include "involute/sweep/keep.hpp"
+#include "involute/sweep/row.hpp"
+#include "involute/sweep/samples.hpp"
+#include "involute/sweep/sweep.hpp"
 // pictures
 #include "involute/plot/plot.hpp"
 #include "involute/plot/read.hpp"

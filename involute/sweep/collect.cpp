@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of a sweep, put together.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include "involute/base/error.hpp"
+#include "involute/output/output_file.hpp"
+#include "involute/sweep/file.hpp"
+
+namespace involute {
+namespace {
+
+[[noreturn]] void refuse(std::string message, std::string hint = "")
+{
+    throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
+}
+
+struct Part {
+    std::string path{};
+    SweepTitle title{};
+};
+
+Part opened(const std::string& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    if (!in) refuse(fmt::format("cannot read `{}`", path));
+    return {path, read_title(in, path)};
+}
+
+/// In the order of the sweep, every one there once.
+std::vector<Part> in_order(const std::vector<std::string>& paths)
+{
+    std::vector<Part> parts;
+    for (const std::string& path : paths) parts.push_back(opened(path));
+    std::ranges::stable_sort(parts, {}, [](const Part& part) { return part.title.part; });
+    const SweepTitle& first = parts.front().title;
+    for (const Part& part : parts)
+        if (part.title.key != first.key || part.title.runs != first.runs ||
+            part.title.parts != first.parts || part.title.columns != first.columns)
+            refuse(
+                fmt::format("`{}` and `{}` are of different sweeps", parts.front().path, part.path),
+                "model, options, samples, number of parts or build differ");
+    for (std::int64_t k = 1; k <= first.parts; ++k) {
+        const auto found = std::ranges::count(parts, k, [](const Part& p) { return p.title.part; });
+        if (found != 1)
+            refuse(fmt::format("part {}/{} is {}", k, first.parts,
+                               found == 0 ? "missing" : "given more than once"));
+    }
+    return parts;
+}
+
+void copy_lines(const Part& part, std::ostream& out)
+{
+    std::ifstream in(part.path, std::ios::binary);
+    std::string line;
+    for (int k = 0; k < 2; ++k) std::getline(in, line);
+    const RunsOfPart runs = runs_of(part.title);
+    std::int64_t next = runs.first;
+    while (std::getline(in, line) && !in.eof()) {
+        if (next >= runs.end || !line.starts_with(std::to_string(next + 1) + ','))
+            refuse(fmt::format("`{}` has a line that is not of this sweep, where run {} should be",
+                               part.path, next + 1));
+        out << line << '\n';
+        ++next;
+    }
+    if (next != runs.end)
+        refuse(fmt::format("`{}` is not finished: {} of {} runs are there", part.path,
+                           next - runs.first, runs.end - runs.first),
+               "go on with it by option `resume`");
+}
+
+}  // namespace
+
+std::int64_t collect(const std::vector<std::string>& paths, const std::string& output)
+{
+    if (paths.empty()) refuse("no parts given");
+    if (std::error_code ignored; std::filesystem::exists(output, ignored))
+        refuse(fmt::format("`{}` exists", output), "choose another name");
+    const std::vector<Part> parts = in_order(paths);
+    SweepTitle whole = parts.front().title;
+    whole.part = whole.parts = 1;
+    OutputFile file(output);
+    file.stream() << first_lines(whole);
+    for (const Part& part : parts) copy_lines(part, file.stream());
+    file.commit();
+    return whole.runs;
+}
+
+}  // namespace involute

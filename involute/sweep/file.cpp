@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file that grows, and is gone on with.
+#include "involute/sweep/file.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "involute/base/error.hpp"
+
+namespace involute {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t piece = 4096;
+constexpr std::int64_t longest_wait = 200'000'000;  // ns
+
+[[noreturn]] void refuse(std::string message, std::string hint = "")
+{
+    throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
+}
+
+std::int64_t now()
+{
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+SweepFile::SweepFile(std::string path, const SweepTitle& title, bool resume)
+    : path_(std::move(path)),
+      out_(std::make_unique<std::ofstream>()),
+      next_(runs_of(title).first),
+      written_(now())
+{
+    std::error_code ignored;
+    const bool exists = fs::exists(path_, ignored);
+    if (exists && !fs::is_regular_file(path_, ignored))
+        refuse(fmt::format("`{}` is not a plain file", path_),
+               "a sweep writes to a file of its own");
+    if (exists && !resume)
+        refuse(fmt::format("`{}` exists", path_),
+               "option `resume` goes on with it, if it is of this sweep; or choose another name");
+    if (exists) {
+        go_on(title);
+        return;
+    }
+    errno = 0;
+    out_->open(path_, std::ios::binary);
+    lines_ = first_lines(title);
+    flush();
+}
+
+SweepFile::~SweepFile() = default;
+
+void SweepFile::go_on(const SweepTitle& title)
+{
+    const std::string expected = first_lines(title);
+    std::ifstream in(path_, std::ios::binary);
+    std::string begin(expected.size(), '\0');
+    in.read(begin.data(), std::streamsize(begin.size()));
+    begin.resize(std::size_t(in.gcount()));
+    std::uintmax_t whole = 0;
+    if (begin == expected) {
+        whole = expected.size();
+        const std::int64_t end = runs_of(title).end;
+        std::string line;
+        while (std::getline(in, line) && !in.eof()) {  // the last line is whole if it is ended
+            if (next_ >= end || !line.starts_with(std::to_string(next_ + 1) + ','))
+                refuse(
+                    fmt::format("`{}` has a line that is not of this sweep, where run {} should be",
+                                path_, next_ + 1),
+                    "put the file back as it was, or choose another name");
+            whole += line.size() + 1;
+            ++next_;
+        }
+    } else if (!expected.starts_with(begin)) {
+        refuse(
+            fmt::format("`{}` is of another sweep: model, options, samples or build differ", path_),
+            "choose another name");
+    }
+    in.close();
+    std::error_code failed;
+    fs::resize_file(path_, whole, failed);
+    if (failed) refuse(fmt::format("cannot write `{}`: {}", path_, failed.message()));
+    errno = 0;
+    out_->open(path_, std::ios::binary | std::ios::app);
+    if (whole == 0) lines_ = expected;
+    flush();
+}
+
+void SweepFile::add(const SweepRow& row)
+{
+    const std::string line = line_of(row);
+    if (lines_.size() + line.size() > piece) flush();
+    lines_ += line;
+    ++next_;
+    if (now() - written_ > longest_wait) flush();
+}
+
+void SweepFile::flush()
+{
+    if (*out_) errno = 0;
+    out_->write(lines_.data(), std::streamsize(lines_.size()));
+    out_->flush();
+    if (!*out_)
+        refuse(fmt::format("cannot write `{}`: {}", path_,
+                           errno != 0 ? std::strerror(errno) : "not all could be written"));
+    lines_.clear();
+    written_ = now();
+}
+
+void SweepFile::close()
+{
+    flush();
+    out_->close();
+    if (!*out_) refuse(fmt::format("cannot write `{}`: {}", path_, std::strerror(errno)));
+}
+
+}  // namespace involute

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file of a sweep: csv that grows run by run, so that what was computed is there when the
+// program ends, however it ends. Its first line says of which sweep it is:
+//
+//     # involute sweep 1, runs 101, key 9a3f0c51b2e7d846
+//     run,g,x(end),code,reason
+//     1,1,0.5403023058681398,finished,
+//
+// The key is a sum over all that decides about the bits: model, options, samples, what is kept, and
+// the build. A file with another key is of another sweep, and is left alone. A part of a sweep has
+// its number there too: `part 3/16`.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "involute/sweep/sweep.hpp"
+
+namespace involute {
+
+/// Which sweep, and which part of it.
+struct SweepTitle {
+    std::int64_t runs = 0;  // of the whole sweep
+    std::string key{};
+    std::int64_t part = 1, parts = 1;
+    std::string columns{};  // the line of their names, from `run` to `reason`
+};
+
+/// The key of a sweep: by what the simulation saves, the samples, and what is kept.
+std::string sweep_key(const Simulation& simulation, const Samples& samples, const Keep& keep);
+
+/// More parts than these are taken for a mistake.
+inline constexpr std::int64_t most_parts = 1'000'000;
+
+/// `run`, names of samples and of what is kept, `code` and `reason`.
+std::string sweep_columns(const Samples& samples, const Keep& keep);
+
+/// The runs of a part, from 0: from first to end - 1. Parts differ by one run at most.
+struct RunsOfPart {
+    std::int64_t first = 0, end = 0;
+};
+RunsOfPart runs_of(const SweepTitle& title);
+
+/// The first two lines, and one for a run, each with its newline.
+std::string first_lines(const SweepTitle& title);
+std::string line_of(const SweepRow& row);
+
+/// Reads them back; throws an Error where the text is not the beginning of such a file.
+SweepTitle read_title(std::istream& in, const std::string& file);
+
+class SweepFile {
+public:
+    /// A new file; one that exists is refused. With `resume` one that exists is gone on with if it
+    /// is of this sweep, after its last whole line. Throws an Error, and nothing is changed then.
+    SweepFile(std::string path, const SweepTitle& title, bool resume);
+
+    /// The first run that is not in it.
+    std::int64_t next() const { return next_; }
+    /// Lines are written whole; at least every 0.2 s where there are any. Throws an Error where
+    /// they cannot be.
+    void add(const SweepRow& row);
+    void close();
+
+    ~SweepFile();
+    SweepFile(const SweepFile&) = delete;
+    SweepFile& operator=(const SweepFile&) = delete;
+
+private:
+    void go_on(const SweepTitle& title);
+    void flush();
+
+    std::string path_;
+    std::unique_ptr<std::ofstream> out_;
+    std::string lines_{};  // not written yet
+    std::int64_t next_ = 0;
+    std::int64_t written_ = 0;  // when, in ns of a clock that only goes on
+};
+
+/// Puts parts together, in any order, into the file that the uncut sweep would have written: byte
+/// for byte. Throws an Error where one is missing, not finished or of another sweep, or the output
+/// exists; then nothing is written. Returns the number of runs.
+std::int64_t collect(const std::vector<std::string>& parts, const std::string& output);
+
+}  // namespace involute

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/sweep/keep.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "involute/base/error.hpp"
+#include "involute/base/pieces.hpp"
+#include "involute/base/scalar.hpp"
+#include "involute/base/suggest.hpp"
+
+namespace involute {
+namespace {
+
+using What = Kept::What;
+
+[[noreturn]] void refuse(std::string message, std::string hint)
+{
+    throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
+}
+
+constexpr std::string_view forms =
+    "as in \"x(end), max(lambda), min(y), t(hit), crossings(hit), x at 0,1,2\"";
+
+/// A call written as head(inner), whatever the head is.
+struct Call {
+    std::string_view head{}, inner{};
+};
+std::optional<Call> call_in(std::string_view text)
+{
+    if (!text.ends_with(')')) return std::nullopt;
+    int depth = 0;
+    for (std::size_t k = text.size(); k-- > 0;) {
+        if (text[k] == ')') ++depth;
+        if (text[k] == '(' && --depth == 0)
+            return Call{trimmed(text.substr(0, k)),
+                        trimmed(text.substr(k + 1, text.size() - k - 2))};
+    }
+    return std::nullopt;
+}
+
+void require_crossing(const System& system, std::string_view name, std::string_view piece)
+{
+    std::vector<std::string_view> known;
+    for (const Crossing& crossing : system.crossings) known.push_back(crossing.name);
+    if (std::ranges::find(known, name) != known.end()) return;
+    std::string hint = did_you_mean(name, known);
+    if (hint.empty())
+        hint = known.empty()
+                   ? fmt::format("the model has no sections or events; {}", forms)
+                   : fmt::format("its sections and events are {}; `end` and `start` are places too",
+                                 fmt::join(known, ", "));
+    refuse(fmt::format("`{}`: no section or event is called `{}`", piece, name), hint);
+}
+
+Kept kept_at(std::string_view expression, std::string_view place)
+{
+    const auto at = number<double>(place);
+    if (!at)
+        refuse(fmt::format("`{}` is no place for `{} at`", place, expression), std::string(forms));
+    return {.name = fmt::format("{} at {}", expression, to_text(*at)),
+            .what = What::at,
+            .expression = std::string(expression),
+            .at = *at};
+}
+
+Kept kept_call(const System& system, std::string_view piece)
+{
+    const auto call = call_in(piece);
+    if (!call || call->head.empty())
+        refuse(fmt::format("what is to be kept of `{}`", piece),
+               fmt::format("`{}(end)` is its last value; {}", piece, forms));
+    Kept kept{.name = std::string(piece)};
+    if (call->head == "max" || call->head == "min") {
+        kept.what = call->head == "max" ? What::largest : What::smallest;
+        kept.expression = call->inner;
+        if (comma_separated(call->inner).size() > 1)
+            refuse(fmt::format("`{}` has more than one expression", piece),
+                   fmt::format("the largest along the way: max({})", piece));
+    } else if (call->head == "crossings") {
+        kept.what = What::crossings;
+        kept.crossing = call->inner;
+        require_crossing(system, kept.crossing, piece);
+    } else {
+        kept.expression = call->head;
+        kept.what = call->inner == "end"     ? What::end
+                    : call->inner == "start" ? What::start
+                                             : What::first_crossing;
+        if (kept.what == What::first_crossing) {
+            kept.crossing = call->inner;
+            require_crossing(system, kept.crossing, piece);
+        }
+    }
+    return kept;
+}
+
+}  // namespace
+
+Keep read_keep(std::string_view text, const Simulation& simulation)
+{
+    Keep keep;
+    const System& system = simulation.system();
+    if (trimmed(text).empty()) {
+        for (const std::string& name : simulation.names())
+            keep.entries.push_back({.name = name + "(end)", .expression = name});
+        if (keep.entries.empty())  // it has no start with the model's own values
+            for (const std::string& name : system.names.unknowns)
+                keep.entries.push_back({.name = name + "(end)", .expression = name});
+    } else {
+        for (const std::string_view piece : comma_separated(text)) {
+            const auto at = piece.rfind(" at ");
+            const bool goes_on = !keep.entries.empty() && keep.entries.back().what == What::at;
+            if (at != piece.npos)
+                keep.entries.push_back(
+                    kept_at(trimmed(piece.substr(0, at)), trimmed(piece.substr(at + 4))));
+            else if (goes_on && number<double>(piece))
+                keep.entries.push_back(kept_at(std::string(keep.entries.back().expression), piece));
+            else
+                keep.entries.push_back(kept_call(system, piece));
+        }
+    }
+    for (const Kept& kept : keep.entries) {
+        if (std::ranges::count(keep.entries, kept.name, &Kept::name) > 1)
+            refuse(fmt::format("`{}` is to be kept twice", kept.name), "once is enough");
+        const bool known = kept.expression.empty() ||
+                           std::ranges::find(keep.columns, kept.expression) != keep.columns.end();
+        if (!known) keep.columns.push_back(kept.expression);
+    }
+    // A row is of use where a run is only asked how often it crossed something.
+    if (keep.columns.empty()) keep.columns.push_back(system.names.independent);
+    return keep;
+}
+
+RunRequest request_for(const Keep& keep)
+{
+    RunRequest request;
+    request.sampling.only_end = true;
+    for (const Kept& kept : keep.entries) {
+        const bool extreme = kept.what == What::largest || kept.what == What::smallest;
+        if (extreme) request.sampling.only_end = false;
+        if (extreme || kept.what == What::at) request.keep_function = true;
+    }
+    return request;
+}
+
+}  // namespace involute

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samples of a table: one a line.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/base/error.hpp"
+#include "involute/base/pieces.hpp"
+#include "involute/base/scalar.hpp"
+#include "involute/sweep/samples.hpp"
+
+namespace involute {
+namespace {
+
+struct Lines {
+    std::string_view rest{};
+    int line = 0;
+    /// The next line that is neither empty nor a remark.
+    std::optional<std::string_view> next()
+    {
+        while (!rest.empty()) {
+            const auto end = std::min(rest.find('\n'), rest.size());
+            const std::string_view text = trimmed(rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+            ++line;
+            if (!text.empty() && text.front() != '#') return text;
+        }
+        return std::nullopt;
+    }
+};
+
+/// Names may be quoted, as ours are where they contain a comma.
+std::vector<std::string> names_of(std::string_view header)
+{
+    std::vector<std::string> names;
+    for (std::string_view name : comma_separated(header)) {
+        if (name.size() > 1 && name.front() == '"' && name.back() == '"')
+            name = name.substr(1, name.size() - 2);
+        names.emplace_back(name);
+    }
+    return names;
+}
+
+}  // namespace
+
+SampleBlock list_of(std::string_view csv, const std::string& file)
+{
+    Lines lines{csv};
+    const auto refuse = [&](const std::string& message, const std::string& hint) {
+        throw Error(Diagnostic{.message = message,
+                               .hint = hint,
+                               .place = {.line = lines.line, .column = 1},
+                               .file = file});
+    };
+    if (csv.starts_with("\xef\xbb\xbf")) lines.rest.remove_prefix(3);  // the mark of UTF-8
+    const auto header = lines.next();
+    if (!header) refuse("the table is empty", "its first line has the names: g,x");
+    SampleBlock block;
+    block.names = names_of(*header);
+    const std::size_t columns = block.names.size();
+    for (const std::string& name : block.names)
+        if (name.empty() || number<double>(name))
+            refuse(fmt::format("`{}` is no name", name), "the first line has the names: g,x");
+    std::vector<double> values;
+    block.description = "list";
+    for (const std::string& name : block.names) block.description += ' ' + name;
+    while (const auto text = lines.next()) {
+        const auto fields = comma_separated(*text);
+        if (fields.size() != columns)
+            refuse(fmt::format("{} entries, where the first line has {} names", fields.size(),
+                               columns),
+                   "a number for every name");
+        for (std::size_t k = 0; k < columns; ++k) {
+            const auto value = number<double>(fields[k]);
+            if (fields[k].empty())
+                refuse(fmt::format("the entry for `{}` is missing", block.names[k]),
+                       "a number for every name");
+            if (!value || !std::isfinite(*value))
+                refuse(fmt::format("`{}` for `{}` is no finite number", fields[k], block.names[k]),
+                       "a number for every name");
+            values.push_back(*value);
+            block.description += ' ' + to_text(*value);
+        }
+    }
+    if (values.empty()) refuse("the table has no rows", "a line of numbers for every run");
+    block.count = std::int64_t(values.size() / columns);
+    block.put = [values, columns](std::int64_t k, double* to) {
+        std::copy_n(values.begin() + std::ptrdiff_t(std::size_t(k) * columns), columns, to);
+    };
+    return block;
+}
+
+}  // namespace involute

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Workers take the next run, the calling thread takes the rows in order.
+#include "involute/sweep/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "involute/base/error.hpp"
+#include "involute/sweep/one_run.hpp"
+
+namespace involute {
+namespace {
+
+// Runs of a worker that may wait for a slow one before them; more would be kept in memory.
+constexpr std::int64_t ahead_each = 64;
+constexpr auto between_questions = std::chrono::milliseconds(50);
+
+void require_ready(const Simulation& simulation, const SampleRoles& roles)
+{
+    const System& system = simulation.system();
+    for (std::size_t k = 0; k < roles.names.size(); ++k) {
+        if (!roles.is_parameter[k]) continue;
+        const auto p = std::ranges::find(system.parameters, roles.names[k], &Parameter::name);
+        if (!p->tunable)
+            throw Error(Diagnostic{
+                .message =
+                    fmt::format("the parameter `{}` of the simulation cannot be set", p->name),
+                .hint = fmt::format("make it with {{.tunable = {{\"{}\"}}}}", p->name)});
+    }
+    const SolveOptions& o = simulation.options();
+    if (!o.to && !o.length && !system.solve.to && !system.solve.length)
+        throw Error(Diagnostic{.message = "nothing says where the runs end",
+                               .hint = "option `to`, or a line `solve to 10` in the model"});
+}
+
+/// At its start, with columns for what is kept, stopped by the sweep alone.
+Simulation prototype(const Simulation& simulation, const Keep& keep, const std::atomic<bool>& stop)
+{
+    Simulation own = simulation.clone();
+    own.start();
+    SolveOptions options = own.options();
+    options.columns = keep.columns;
+    options.sampling = {};
+    options.keep_function = false;
+    options.progress = {};
+    options.observe = {};
+    options.stream = {};
+    options.interrupted = [&stop] { return stop.load(std::memory_order_relaxed); };
+    own.set_options(options);
+    if (own.outcome() == Outcome::complete) own.row();  // an Error for what means nothing
+    return own;
+}
+
+/// Rows on their way from the workers to the caller.
+struct Queue {
+    std::mutex mutex{};
+    std::condition_variable changed{};
+    std::vector<std::optional<SweepRow>> rows{};  // a ring: run % rows.size()
+    std::int64_t next = 0, taken = 0, end = 0;    // the run to make, the row to take, the last + 1
+    std::exception_ptr failure{};
+};
+
+void work(Queue& queue, std::atomic<bool>& stop, const Simulation& from, const SampleRoles& roles,
+          const Samples& samples, const Keep& keep)
+{
+    const auto size = std::int64_t(queue.rows.size());
+    try {
+        while (true) {
+            std::int64_t run = 0;
+            {
+                std::unique_lock lock(queue.mutex);
+                queue.changed.wait(lock, [&] {
+                    return stop || queue.next >= queue.end || queue.next < queue.taken + size;
+                });
+                if (stop || queue.next >= queue.end) return;
+                run = queue.next++;
+            }
+            SweepRow row = one_run(from, roles, keep, run, samples.values(run));
+            const std::lock_guard lock(queue.mutex);
+            if (stop) return;  // it may have been cut off
+            queue.rows[std::size_t(run % size)] = std::move(row);
+            if (run == queue.taken) queue.changed.notify_all();
+        }
+    } catch (...) {
+        const std::lock_guard lock(queue.mutex);
+        if (!queue.failure) queue.failure = std::current_exception();
+        stop = true;
+        queue.changed.notify_all();
+    }
+}
+
+/// Gives rows in order until all are taken, somebody stops it, or a worker fails.
+void hand_over(Queue& queue, std::atomic<bool>& stop, const SweepOptions& options,
+               const std::function<bool(const SweepRow&)>& take)
+{
+    std::unique_lock lock(queue.mutex);
+    while (queue.taken < queue.end && !stop) {
+        std::optional<SweepRow>& place = queue.rows[std::size_t(queue.taken) % queue.rows.size()];
+        if (place) {
+            const SweepRow row = std::move(*place);
+            place.reset();
+            lock.unlock();
+            const bool goes_on = take(row);
+            lock.lock();
+            ++queue.taken;
+            if (!goes_on) stop = true;
+            queue.changed.notify_all();
+        } else {
+            queue.changed.wait_for(lock, between_questions);
+        }
+        if (options.interrupted && options.interrupted()) stop = true;
+    }
+    stop = true;
+    queue.changed.notify_all();
+}
+
+}  // namespace
+
+std::vector<std::string> swept_parameters(const System& system, const Samples& samples)
+{
+    const SampleRoles roles = roles_of(system, samples);
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < roles.names.size(); ++k)
+        if (roles.is_parameter[k]) names.push_back(roles.names[k]);
+    return names;
+}
+
+std::int64_t sweep(const Simulation& simulation, const Samples& samples, const Keep& keep,
+                   const SweepOptions& options, const std::function<bool(const SweepRow&)>& take)
+{
+    const SampleRoles roles = roles_of(simulation.system(), samples);
+    require_ready(simulation, roles);
+    std::atomic<bool> stop = false;
+    const Simulation first = prototype(simulation, keep, stop);
+
+    Queue queue;
+    queue.next = queue.taken = std::max<std::int64_t>(options.first, 0);
+    queue.end = options.end < 0 ? samples.count() : std::min(options.end, samples.count());
+    const std::int64_t runs = std::max<std::int64_t>(queue.end - queue.next, 0);
+    const auto cores = std::int64_t(std::max(1u, std::thread::hardware_concurrency()));
+    const std::int64_t count = std::clamp<std::int64_t>(
+        options.threads > 0 ? options.threads : cores, 1, std::max<std::int64_t>(runs, 1));
+    queue.rows.resize(std::size_t(count * ahead_each));
+    const std::int64_t begin = queue.taken;
+
+    std::vector<Simulation> twins;  // made one after the other: a simulation belongs to one thread
+    for (std::int64_t k = 0; k < count; ++k) twins.push_back(first.clone());
+    std::vector<std::thread> threads;
+    const auto join = [&] {
+        for (std::thread& thread : threads) thread.join();
+    };
+    try {
+        for (const Simulation& twin : twins)
+            threads.emplace_back([&] { work(queue, stop, twin, roles, samples, keep); });
+        hand_over(queue, stop, options, take);
+    } catch (...) {
+        {
+            const std::lock_guard lock(queue.mutex);
+            stop = true;
+        }
+        queue.changed.notify_all();
+        join();
+        throw;
+    }
+    join();
+    if (queue.failure) std::rethrow_exception(queue.failure);
+    return queue.taken - begin;
+}
+
+}  // namespace involute
