@@ -64,8 +64,8 @@ int SweepProgress::finish()
     if (drawn_) say("\r\x1b[K");
     const double passed = std::chrono::duration<double>(Clock::now() - begin_).count();
     const std::int64_t left = runs_ - done_;
-    const bool good = left == 0 && (succeeded_ > 0 || runs_ == 0);
-    if (quiet_ && good) return 0;
+    const bool good = left == 0;
+    if (quiet_ && good && succeeded_ == done_) return 0;
     if (runs_ == 0) say("all runs are there already\n");
     if (runs_ > 0)
         say("{} runs in {:.3g} s, {:.3g} runs/s\n", done_, passed, double(done_) / passed);

@@ -18,8 +18,8 @@ public:
     void count(const involute::SweepRow& row);
     /// A line on a terminal, ten times a second.
     void show();
-    /// Says how the runs ended. Returns the exit code: 4 where some are left, or none did what was
-    /// asked; failures among others are rows like theirs.
+    /// Says how the runs ended. Returns the exit code: 4 where some are left. Runs that failed are
+    /// rows like others.
     int finish();
 
 private:

@@ -97,6 +97,18 @@ Kept kept_call(const System& system, std::string_view piece)
     return kept;
 }
 
+/// An Error for expressions that mean nothing. Where the model's own values have no start, runs
+/// will tell.
+void require_columns(const Simulation& simulation, const std::vector<std::string>& columns)
+{
+    Simulation twin = simulation.clone();
+    twin.start();
+    SolveOptions options = twin.options();
+    options.columns = columns;
+    twin.set_options(options);
+    if (twin.outcome() == Outcome::complete) twin.row();
+}
+
 }  // namespace
 
 Keep read_keep(std::string_view text, const Simulation& simulation)
@@ -131,6 +143,7 @@ Keep read_keep(std::string_view text, const Simulation& simulation)
     }
     // A row is of use where a run is only asked how often it crossed something.
     if (keep.columns.empty()) keep.columns.push_back(system.names.independent);
+    require_columns(simulation, keep.columns);
     return keep;
 }
 

@@ -31,7 +31,7 @@ struct Keep {
 };
 
 /// Reads a list as above; an empty text stands for every column of the simulation at the end.
-/// Throws an Error that says what is wrong, but for expressions, which the simulation judges.
+/// Throws an Error that says what is wrong.
 Keep read_keep(std::string_view text, const Simulation& simulation);
 
 /// What a run must return for it.

@@ -21,7 +21,7 @@ Samples::Samples(std::vector<SampleBlock> blocks) : blocks_(std::move(blocks))
                 refuse(fmt::format("the sweep gives `{}` twice", name), "once is enough");
             names_.push_back(name);
         }
-        all *= double(block.count);
+        all = std::min(all * double(block.count), 1e300);
         if (all <= double(most_runs)) count_ *= block.count;
     }
     if (all > double(most_runs))

@@ -55,7 +55,6 @@ Simulation prototype(const Simulation& simulation, const Keep& keep, const std::
     options.stream = {};
     options.interrupted = [&stop] { return stop.load(std::memory_order_relaxed); };
     own.set_options(options);
-    if (own.outcome() == Outcome::complete) own.row();  // an Error for what means nothing
     return own;
 }
 

@@ -35,7 +35,7 @@ struct SweepOptions {
 
 /// Makes the runs and gives each to `take`, in order and in the calling thread; false ends the
 /// sweep. Returns how many were taken. Throws an Error for names that are neither tunable
-/// parameters nor unknowns, expressions that mean nothing, and a simulation that has no end to run
+/// parameters nor unknowns, and a simulation that has no end to run
 /// to. Other threads than the calling one run only code of the library: functions among the
 /// options of the simulation are not called.
 std::int64_t sweep(const Simulation& simulation, const Samples& samples, const Keep& keep,
