@@ -88,16 +88,20 @@ std::vector<std::string_view> fields(std::string_view line)
     return found;
 }
 
-void read_row(Table& table, std::string_view line, int line_number, const std::string& file)
+/// `texts` at the end of a line are no numbers; those of a sweep may be absent.
+void read_row(Table& table, std::string_view line, int line_number, const std::string& file,
+              std::size_t texts)
 {
+    const bool of_sweep = texts > 0;
     const std::vector<std::string_view> values = fields(line);
-    if (values.size() != table.names.size())
+    if (values.size() != table.names.size() + texts)
         refuse(file, {line_number, 1},
                fmt::format("{} values where the first line has {} names", values.size(),
-                           table.names.size()),
+                           table.names.size() + texts),
                line);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const std::optional<double> value = number(values[i]);
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        std::optional<double> value = number(values[i]);
+        if (of_sweep && values[i].empty()) value = std::numeric_limits<double>::quiet_NaN();
         if (!value)
             refuse(file, place_of(values[i], line, line_number),
                    fmt::format("`{}` is not a number", displayable(values[i])), line);
@@ -108,16 +112,23 @@ void read_row(Table& table, std::string_view line, int line_number, const std::s
 Results read_csv(std::string_view text, const std::string& file)
 {
     Table table;
+    // A sweep has a line before the names, and ends its rows with code and reason.
+    const bool of_sweep = text.starts_with("# involute sweep ");
+    const std::size_t texts = of_sweep ? 2 : 0;
+    if (of_sweep) take_line(text);
+    const int first = of_sweep ? 2 : 1;
     const std::string_view header = take_line(text);
     for (const std::string_view name : fields(header)) {
         if (name.empty() || number(name))
-            refuse(file, place_of(name, header, 1), "the first line must name the columns", header);
+            refuse(file, place_of(name, header, first), "the first line must name the columns",
+                   header);
         table.names.emplace_back(name);
     }
+    table.names.resize(table.names.size() - std::min(table.names.size(), texts));
     table.columns.resize(table.names.size());
-    for (int line = 2; !text.empty(); ++line)
+    for (int line = first + 1; !text.empty(); ++line)
         if (const std::string_view row = take_line(text); !trimmed(row).empty())
-            read_row(table, row, line, file);
+            read_row(table, row, line, file, texts);
     return {.table = std::move(table)};
 }
 

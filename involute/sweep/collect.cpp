@@ -70,7 +70,7 @@ void copy_lines(const Part& part, std::ostream& out)
     if (next != runs.end)
         refuse(fmt::format("`{}` is not finished: {} of {} runs are there", part.path,
                            next - runs.first, runs.end - runs.first),
-               "go on with it by option `resume`");
+               "resume it, and then put the parts together");
 }
 
 }  // namespace

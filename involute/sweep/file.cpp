@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t piece = 4096;
-constexpr std::int64_t longest_wait = 200'000'000;  // ns
+constexpr std::int64_t longest_wait = 50'000'000;  // ns
 
 [[noreturn]] void refuse(std::string message, std::string hint = "")
 {
@@ -45,7 +45,7 @@ SweepFile::SweepFile(std::string path, const SweepTitle& title, bool resume)
                "a sweep writes to a file of its own");
     if (exists && !resume)
         refuse(fmt::format("`{}` exists", path_),
-               "option `resume` goes on with it, if it is of this sweep; or choose another name");
+               "resume it if it is of this sweep, or choose another name");
     if (exists) {
         go_on(title);
         return;

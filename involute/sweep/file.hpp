@@ -60,7 +60,7 @@ public:
 
     /// The first run that is not in it.
     std::int64_t next() const { return next_; }
-    /// Lines are written whole; at least every 0.2 s where there are any. Throws an Error where
+    /// Lines are written whole; at least every 50 ms where there are any. Throws an Error where
     /// they cannot be.
     void add(const SweepRow& row);
     void close();

@@ -97,6 +97,12 @@ Kept kept_call(const System& system, std::string_view piece)
     return kept;
 }
 
+bool along_curve(const Simulation& simulation)
+{
+    const SolveOptions& o = simulation.options();
+    return o.curve || o.length || (!o.to && simulation.system().solve.length);
+}
+
 /// An Error for expressions that mean nothing. Where the model's own values have no start, runs
 /// will tell.
 void require_columns(const Simulation& simulation, const std::vector<std::string>& columns)
@@ -135,6 +141,9 @@ Keep read_keep(std::string_view text, const Simulation& simulation)
         }
     }
     for (const Kept& kept : keep.entries) {
+        if ((kept.what == What::largest || kept.what == What::smallest) && along_curve(simulation))
+            refuse(fmt::format("`{}` is not for walks along a curve", kept.name),
+                   fmt::format("keep values at its end: {}(end)", kept.expression));
         if (std::ranges::count(keep.entries, kept.name, &Kept::name) > 1)
             refuse(fmt::format("`{}` is to be kept twice", kept.name), "once is enough");
         const bool known = kept.expression.empty() ||

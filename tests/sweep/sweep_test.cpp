@@ -205,6 +205,20 @@ TEST(Sweep, HasNoValueWhereThereIsNone)
     }
 }
 
+// Along the circle x^2 + t^2 = r^2, scaled so that length is arclength: at length 1 from (0, r),
+// and where t = r/2 is first passed.
+TEST(Sweep, WalksAlongCurves)
+{
+    const auto rows = rows_of("var x\nx*x' + t = 0\nstart t = 0, x = 1\nsolve length 1 scale 1\n",
+                              Samples({axis("x=1,2")}), "x(end), t(end), x at 0.4");
+    for (const SweepRow& row : rows) {
+        const double r = row.sample[0];
+        EXPECT_NEAR(row.kept[0], r * std::cos(1 / r), 1e-7) << row.reason;
+        EXPECT_NEAR(std::abs(row.kept[1]), r * std::sin(1 / r), 1e-7);
+        EXPECT_NEAR(row.kept[2], std::sqrt(r * r - 0.16), 1e-7);
+    }
+}
+
 TEST(Sweep, EndsWhereItIsStopped)
 {
     const Samples samples({axis("w=1:2:1000")});
@@ -243,6 +257,10 @@ TEST(Sweep, RefusesWhatMakesNoSense)
     EXPECT_NE(error_of(oscillator, w, "x at noon").find("`noon` is no place"), std::string::npos);
     EXPECT_NE(error_of(oscillator, w, "x(end), x(end)").find("kept twice"), std::string::npos);
     EXPECT_NE(error_of(oscillator, w, "max(x, w)").find("more than one"), std::string::npos);
+    EXPECT_NE(error_of("var x\nx*x' + t = 0\nstart t = 0, x = 1\nsolve length 2\n",
+                       Samples({axis("x=1,2")}), "max(x)")
+                  .find("along a curve"),
+              std::string::npos);
     EXPECT_NE(error_of(oscillator, w, "q(end)").find("unknown name `q`"), std::string::npos);
     EXPECT_NE(error_of("param w = 1\nvar x\nx' = w\nstart x = 0\n", w, "x(end)")
                   .find("where the runs end"),
