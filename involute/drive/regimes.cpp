@@ -13,6 +13,7 @@
 #include "involute/drive/run_state.hpp"
 #include "involute/observe/columns.hpp"
 #include "involute/observe/request_notices.hpp"
+#include "involute/prepare/author_point.hpp"
 #include "involute/prepare/freedom.hpp"
 #include "involute/project/nearest.hpp"
 #include "involute/project/start_wishes.hpp"
@@ -189,21 +190,21 @@ SolveOptions rest_of(const SolveOptions& options, const Solution& so_far)
     return rest;
 }
 
-}  // namespace
-
+/// With rows that are to be regular at a place, or, where none is given, those that completion
+/// chooses.
 template <class S>
-NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
-                          const RegimeChange& change, bool curve, const SolveOptions& options)
+NextRegime<S> completed_anew(const System& author, const PreparedOf<S>& before,
+                             const RegimeChange& change, bool curve, const SolveOptions& options,
+                             const std::vector<Given>& regular_at)
 {
     const std::string what = words_of(author, change);
     const auto none = [&](std::string words) {
         return NextRegime<S>{{}, std::move(words), change.ending()};
     };
-    if (were_chosen_for(before, change)) return none(what + same_again + undecided);
     System system = system_at(author, change);
     for (std::size_t k = 0; k < system.invariants.size(); ++k)
         system.invariants[k].value = change.invariant_values[k];
-    PreparedOf<S> next = prepare_in<S>(system, options, curve, false, {}, change.regular_at);
+    PreparedOf<S> next = prepare_in<S>(system, options, curve, false, {}, regular_at);
     // So near to a kink of the state points nearby are of both of its sides: no verdict.
     if (next.outcome == Outcome::singular_start)
         return {{}, what + no_rows_beyond, Outcome::singular_jacobian};
@@ -219,6 +220,22 @@ NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
     next.start.notices.clear();
     std::string words = fmt::format("{}; completed anew: {}", what, difference(before, next));
     return {std::move(next), std::move(words)};
+}
+
+}  // namespace
+
+template <class S>
+NextRegime<S> next_regime(const System& author, const PreparedOf<S>& before,
+                          const RegimeChange& change, bool curve, const SolveOptions& options)
+{
+    if (were_chosen_for(before, change))
+        return {{}, words_of(author, change) + same_again + undecided, change.ending()};
+    NextRegime<S> next = completed_anew(author, before, change, curve, options, change.regular_at);
+    if (next.prepared || !change.of_rows || !change.regular_at.empty()) return next;
+    // Where terms vanish a little further on, rows that are regular here may be so there.
+    const std::vector<Given> here = as_start(change.layout, change.p, author.unknowns());
+    NextRegime<S> other = completed_anew(author, before, change, curve, options, here);
+    return other.prepared ? std::move(other) : std::move(next);
 }
 
 template <class S>

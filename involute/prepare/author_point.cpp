@@ -14,6 +14,17 @@ std::vector<Given> as_start(const Layout& layout, const std::vector<Quad>& p, in
     return start;
 }
 
+std::vector<Given> sizes_at(const std::vector<Given>& point, double floor)
+{
+    std::vector<Given> sizes;
+    for (const Given& given : point)
+        if (given.unknown >= 0)
+            sizes.push_back({.unknown = given.unknown,
+                             .order = given.order,
+                             .value = abs(given.value) + Quad(floor)});
+    return sizes;
+}
+
 StartRank author_rank(const CompletedSystem& completed, std::vector<Given> point,
                       const CompletionOptions& options)
 {
@@ -21,8 +32,8 @@ StartRank author_rank(const CompletedSystem& completed, std::vector<Given> point
     author.equations = author_equations(completed.system);
     author.names.unknowns.resize(std::size_t(author.unknowns() - author.auxiliary));
     author.auxiliary = 0;
+    author.guesses = sizes_at(point, options.floor);
     author.starts = std::move(point);
-    author.guesses.clear();
     author.suggestions.clear();
     author.invariants.clear();
     return rank_at_start(author, options);

@@ -15,6 +15,10 @@ namespace involute {
 /// brought in by completion.
 std::vector<Given> as_start(const Layout& layout, const std::vector<Quad>& p, int unknowns);
 
+/// What tells the sizes of unknowns at a point of the way where some pass zero: guesses larger than
+/// its values by what counts as zero beside them.
+std::vector<Given> sizes_at(const std::vector<Given>& point, double floor);
+
 /// The rank of the derivative array of the equations that were completed, at a point with these
 /// coordinates, compared with points nearby.
 StartRank author_rank(const CompletedSystem& completed, std::vector<Given> point,

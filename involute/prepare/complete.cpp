@@ -234,10 +234,12 @@ std::optional<Completed<S>> with_regular_rows(const System& system, const Comple
 {
     System held = system;
     held.starts = options.regular_at;
+    held.guesses = sizes_at(held.starts, options.floor);
     Completion ranks =
         complete_at_start(held, {.jointly_affine = options.jointly_affine, .floor = options.floor});
     if (ranks.outcome != Outcome::complete) return std::nullopt;
     ranks.system.starts = system.starts;
+    ranks.system.guesses = system.guesses;
     Completed<S> done = made_ready<S>(system, std::move(ranks), options);
     if (done.outcome != Outcome::complete) return std::nullopt;
     return done;

@@ -27,6 +27,8 @@ constexpr double polishing = 1e-7;
 constexpr double unlikely = 1e8;
 // Given values below this part of all others are what rounding left of 0.
 constexpr double as_good_as_zero = 1e-13;
+// A value below this part of another given for it is about to pass zero.
+constexpr double passing_zero = 1e-2;
 // A value below this part of its unknown's size is no measure of how far to look.
 constexpr double far_below = 1e-8;
 
@@ -213,6 +215,15 @@ NaturalScale::NaturalScale(const System& system)
     find_sizes();
 }
 
+// Whether a value passes zero, as others given for it tell.
+bool NaturalScale::is_small(const Given& value) const
+{
+    return std::ranges::any_of(givens_, [&](const Given& other) {
+        return other.unknown == value.unknown && other.order == value.order &&
+               abs(value.value) < passing_zero * abs(other.value);
+    });
+}
+
 // The ratio of a given value and its given derivative is a time; without one, use the length of
 // the run. Where one of the two is what rounding left of 0 the ratio says nothing.
 void NaturalScale::find_period(const System& system)
@@ -226,6 +237,7 @@ void NaturalScale::find_period(const System& system)
     for (std::size_t j = 0; j < sizes_.size(); ++j) {
         const Given *value = given(int(j), 0), *slope = given(int(j), 1);
         if (!value || !slope || value->value == 0 || slope->value == 0) continue;
+        if (is_small(*value) || is_small(*slope)) continue;
         const double time = std::abs(to_double(value->value / slope->value));
         if (time < usual / unlikely || time > std::max(usual, span) * unlikely) continue;
         logs += std::log(time);

@@ -33,6 +33,7 @@ public:
     bool is_demanded(int unknown, int order) const;
 
 private:
+    bool is_small(const Given& value) const;
     void find_period(const System& system);
     void find_sizes();
 
