@@ -2,6 +2,7 @@
 // Verdicts where a quick look misleads: J that vanishes on the solutions and nowhere else, and
 // unknowns that are free without being forces of redundant constraints. What is true is in the
 // comments; it follows by hand from a combination of the equations.
+#include <array>
 #include <ctime>
 
 #include "support.hpp"
@@ -245,6 +246,42 @@ TEST(MixedByNumbers, EquationsAndUnknownsAtOnceOfIndexSix)
     EXPECT_NEAR(value(0), std::sin(1.0), 1e-8);
     EXPECT_NEAR(value(length - 1), std::cos(1.0), 1e-8);  // the fifth derivative
     EXPECT_NEAR(value(n - 1), 32 * std::cos(2.0), 1e-7);
+}
+
+// The same with squares in the equations, x_(k+1) = x_k' + x_k^2/10, from which x2 follows at
+// sight.
+TEST(MixedByNumbers, EquationsAndUnknownsAtOnceWithSquares)
+{
+    constexpr int length = 6, n = 2 * length;
+    const auto mixed = [](int k) { return std::array{k + 1, (k + 1) % n + 1, (k + 4) % n + 1}; };
+    const auto v = [&](int k, const char* prime) {
+        const auto [a, b, c] = mixed(k);
+        return fmt::format("(w[{}]{} - 3*w[{}]{} + w[{}]{})", a, prime, b, prime, c, prime);
+    };
+    std::vector<std::string> f;
+    for (const int first : {0, length}) {
+        for (int k = first; k + 1 < first + length; ++k)
+            f.push_back(fmt::format("({} - {} + {}^2/10)", v(k, "'"), v(k + 1, ""), v(k, "")));
+        f.push_back(fmt::format("({} - sin({}*t))", v(first, ""), first / length + 1));
+    }
+    std::string text = "var w[1..12]\n";
+    for (std::size_t i = 0; i < n; ++i)
+        text += fmt::format("{} + 3*{} - {} = 0\n", f[i], f[(i + 5) % n], f[(i + 7) % n]);
+    const System system = read_system(text);
+    const Analysis found = analyze(system, {.max_seconds = 40});
+    EXPECT_EQ(found.status, Verdict::complete) << found.message;
+    EXPECT_EQ(found.index, 6);
+    EXPECT_EQ(found.dimension, 0);
+    const Solution run = solve(system, {.to = 1});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    const auto value = [&](int k) {
+        const auto [a, b, c] = mixed(k);
+        const auto w = [&](int j) { return end_value(run, fmt::format("w[{}]", j)); };
+        return w(a) - 3 * w(b) + w(c);
+    };
+    EXPECT_NEAR(value(0), std::sin(1.0), 1e-8);
+    EXPECT_NEAR(value(1), std::cos(1.0) + std::pow(std::sin(1.0), 2) / 10, 1e-8);
+    EXPECT_NEAR(value(length + 1), 2 * std::cos(2.0) + std::pow(std::sin(2.0), 2) / 10, 1e-8);
 }
 
 // Numbers of 16 digits are rounded ones, and what holds on one side of a kink is no contradiction.
