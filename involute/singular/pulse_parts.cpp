@@ -165,7 +165,10 @@ PartsOfState<S>::PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view) : S
         guards.output(guards.emit(guard.what));
         factors_.push_back(guard.factor);
     }
-    values_ = Interpreter<Interval>(guards.finish());
+    const Tape guard_tape = guards.finish();
+    values_ = Interpreter<Interval>(guard_tape);
+    balls_ =
+        CalmBalls<S>(guard_tape, coordinates_, factors_, beyond_cubic, problem.geometry().native());
     over_.resize(factors_.size());
     values_work_.resize(values_.work_size());
     values_.prepare(values_work_.data());
@@ -224,23 +227,24 @@ bool PartsOfState<S>::stays_in_box() const
 {
     const Walker<S>& walker = this->view_.walker;
     const double third = to_double(S(walker.t - walker.t_before)) / 3;
-    bool inside = true;
-    for (std::size_t i = 0; i < inner_.size(); ++i) {
-        const auto at = std::size_t(coordinates_[i]);
-        const Interval& inner = inner_[i];
-        const double a = to_double(walker.p_before[at]), d = to_double(walker.p[at]);
-        const double b = a + third * to_double(walker.v_before[at]),
-                     c = d - third * to_double(walker.v[at]);
-        inside &= (a >= inner.low) & (b >= inner.low) & (c >= inner.low) & (d >= inner.low) &
-                  (a <= inner.high) & (b <= inner.high) & (c <= inner.high) & (d <= inner.high);
+    const S *p = walker.p_before.data(), *q = walker.p.data(), *v = walker.v_before.data(),
+            *w = walker.v.data();
+    const int* coordinates = coordinates_.data();
+    for (const Interval& inner : inner_) {
+        const int at = *coordinates++;
+        const double a = to_double(p[at]), b = a + third * to_double(v[at]), d = to_double(q[at]),
+                     c = d - third * to_double(w[at]);
+        if (!(std::min(std::min(a, b), std::min(c, d)) >= inner.low)) return false;
+        if (!(std::max(std::max(a, b), std::max(c, d)) <= inner.high)) return false;
     }
-    return inside;
+    return true;
 }
 
 /// All parts keep their sizes while the coordinates are within these ranges.
 template <class S>
 bool PartsOfState<S>::is_calm(const std::vector<Interval>& ranges)
 {
+    if (balls_.keep_sizes(ranges)) return true;
     values_.run(ranges.data(), over_.data(), values_work_.data());
     for (std::size_t k = 0; k < over_.size(); ++k)
         if (!keeps_its_size(over_[k], factors_[k])) return false;
@@ -301,15 +305,12 @@ void PartsOfState<S>::look_ahead()
     steps_to_box_ = (1 << boxes_in_vain_) / 2;  // where boxes do not help, they are made less often
 }
 
-/// By one bound over some steps, by bounds over this one, or by bounds of rates.
+/// By bounds of sizes, over some steps or this one, or by bounds of rates.
 template <class S>
 bool PartsOfState<S>::begin_step()
 {
-    const Walker<S>& walker = this->view_.walker;
-    knows_end_ = false;
-    if (walker.t == walker.t_before || (calm_ && stays_in_box())) return false;
-    read(walker.p_before, from_);
-    read(walker.p, to_);
+    read(this->view_.walker.p_before, from_);
+    read(this->view_.walker.p, to_);
     find_hull();
     look_ahead();
     if (calm_ || is_calm(hull_) || is_calm_in_halves()) return false;

@@ -9,6 +9,7 @@
 #include "involute/expr/enclosure.hpp"
 #include "involute/expr/program.hpp"
 #include "involute/observe/walk_view.hpp"
+#include "involute/singular/calm_balls.hpp"
 #include "involute/singular/pulse_search.hpp"
 #include "involute/step/surface_problems.hpp"
 
@@ -74,6 +75,16 @@ class PartsOfState final : public SharpParts<S> {
 public:
     PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view);
 
+    /// A step was accepted. True: by quick bounds all parts keep their sizes, and nothing else is
+    /// to be asked.
+    bool stays_calm()
+    {
+        const Walker<S>& walker = this->view_.walker;
+        knows_end_ = false;
+        return (calm_ && stays_in_box()) || (balls_.are_quick() && balls_.keep_sizes(walker)) ||
+               walker.t == walker.t_before || coordinates_.empty();
+    }
+    /// Asked after that.
     bool begin_step() override;
     void end_step() override;
     bool is_plain(std::size_t part) override;
@@ -97,6 +108,7 @@ private:
     std::vector<Interval> half_{};             // the hull of half of it
     std::vector<Interval> inner_{}, box_{};    // for some steps
     Interpreter<Interval> values_{};           // of what tells sizes, over a hull or a box
+    CalmBalls<S> balls_{};                     // the same over a step, quickly
     std::vector<double> factors_{};            // within which these are to stay
     std::vector<Interval> over_{}, values_work_{};
     double reach_ = 2;   // of the box, in steps

@@ -22,7 +22,8 @@ template <class S>
 PulseWatch<S>::PulseWatch(SurfaceProblem<S>& problem, WalkView<S>& view)
     : problem_(problem), view_(view), in_x_(problem, view), of_state_(problem, view)
 {
-    if (in_x_.count() + of_state_.count() == 0) return;
+    watches_ = in_x_.count() + of_state_.count() > 0;
+    if (!watches_) return;
     for (auto* vector : {&point_, &slope_, &low_, &high_})
         vector->assign(std::size_t(padded(problem.size())), S(0));
 }
@@ -42,10 +43,10 @@ std::optional<Surprise> PulseWatch<S>::find(SharpParts<S>& parts, bool of_state)
 }
 
 template <class S>
-bool PulseWatch<S>::look_at_step()
+bool PulseWatch<S>::look_at_step(bool state_is_calm)
 {
     auto surprise = find(in_x_, false);
-    if (!surprise) surprise = find(of_state_, true);
+    if (!surprise && !state_is_calm) surprise = find(of_state_, true);
     if (surprise && make_shorter(*surprise)) return true;
     in_x_.end_step();
     of_state_.end_step();

@@ -18,11 +18,16 @@ public:
     PulseWatch(SurfaceProblem<S>& problem, WalkView<S>& view);
 
     /// After every accepted step. True: it was undone, and nobody is to be shown it.
-    bool undoes_step() { return (in_x_.count() > 0 || of_state_.count() > 0) && look_at_step(); }
+    bool undoes_step()
+    {
+        if (!watches_) return false;
+        const bool calm = of_state_.stays_calm();
+        return (!calm || careful_ || in_x_.count() > 0) && look_at_step(calm);
+    }
     void visit_state(State& state);
 
 private:
-    bool look_at_step();
+    bool look_at_step(bool state_is_calm);
     std::optional<Surprise> find(SharpParts<S>& parts, bool of_state);
     bool matters(const Surprise& surprise, bool of_state);
     bool make_shorter(const Surprise& surprise);
@@ -35,7 +40,7 @@ private:
     PulseSearch search_{};
     std::vector<S> point_{}, slope_{}, low_{}, high_{};
     S cap_{};  // of the next steps, after one was made shorter
-    bool careful_ = false;
+    bool careful_ = false, watches_ = false;
 };
 
 extern template class PulseWatch<double>;
