@@ -210,6 +210,9 @@ bool RadauStepper<S>::recomputing_differs(const S* last) const
     return false;
 }
 
+/// How far a point and its tops are from satisfying the equations, relative to their terms. Tops
+/// that underflow are off by the smallest number, and what is below them by what the step makes of
+/// that: with steps of 1e157, as far as x' = -x may go, that is more than x itself.
 template <class S>
 typename RadauStepper<S>::Defect RadauStepper<S>::defect(const S* p, const S* z)
 {
@@ -223,8 +226,10 @@ typename RadauStepper<S>::Defect RadauStepper<S>::defect(const S* p, const S* z)
     std::fill(open_sizes_.begin(), open_sizes_.end(), S(0));
     const StageRows& rows = equations_.rows();
     for (std::size_t e = 0; e < rows.entries.size(); ++e) {
+        S lost(0x1p-1022);
+        for (int k = 0; k < rows.entries[e].depth; ++k) lost *= abs(walk_.h);
         const int at = estimate_.position(e);
-        const S slope = abs(derivatives_[e]), size = slope * abs(state_[at]);
+        const S slope = abs(derivatives_[e]), size = slope * (abs(state_[at]) + lost);
         sizes_[rows.entries[e].row] += size;
         open_sizes_[rows.entries[e].row] += size + (at < size_ ? slope * floors_[at] : S(0));
     }
