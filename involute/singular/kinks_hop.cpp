@@ -2,6 +2,7 @@
 // Kinks: over one, from just before it, and away from one where the walk begins.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "involute/singular/chatter.hpp"
 #include "involute/singular/kinks.hpp"
@@ -16,8 +17,9 @@ constexpr int most_slides = 6;
 constexpr double longest_hop = 1e-6;
 // Steps that fail this near before a kink, in parts of the way, fail because of it.
 constexpr double stuck_before = 1e-11;
-// The first hop from a start on a kink, in parts of the way.
-constexpr double first_hop = 1e-13;
+// The first hop from a start on a kink, and the first step where none could be tried, in parts of
+// the way.
+constexpr double first_hop = 1e-13, first_step = 1e-3;
 // Kinks between two looks at what they brought, and the part of the way that is nothing.
 constexpr long kinks_between_looks = 64;
 constexpr double nowhere = 1e-7;
@@ -153,12 +155,27 @@ bool Kinks<S>::leap(S size)
     return false;
 }
 
-/// A kink is so near that steps fail because of it: the walk hops over it.
+/// A kink is so near that steps fail because of it: the walk hops over it. From a start on a kink
+/// none may begin at all, where det J has another sign beyond it, or other equations hold.
 template <class S>
 bool Kinks<S>::stuck()
 {
+    using std::abs;
     if (sides_.count() == 0) return false;
     sides_.evaluate(view_.walker.p.data(), before_);
+    if (!std::exchange(began_, true)) {
+        std::ranges::fill(sides_.side, 0);
+        sides_.take(before_);
+        if (const auto on = std::ranges::find(sides_.side, 0); on != sides_.side.end()) {
+            const S way = abs(view_.t_end - view_.walker.t);
+            usual_ = S(first_step) * (std::isfinite(to_double(way)) ? way : S(1));
+            plan_hop(
+                int(on - sides_.side.begin()),
+                S(1e3 * first_hop) * usual_ + S(16) * unit_roundoff<S>() * abs(view_.walker.t));
+            hop();
+            return true;
+        }
+    }
     if (!plan_hop_nearby()) return false;
     hop();
     return true;

@@ -136,6 +136,19 @@ TEST(Kink, AtTheOriginIsFoundInQuadruplePrecision)
     EXPECT_NEAR(end_of(run, "y"), 1, 1e-12);
 }
 
+// From t = 0 on v = 0 and i = 1; at t = 0 alone the other equation holds, and det J has the other
+// sign there.
+TEST(Kink, AtTheStartIsLeftThoughNoStepBeginsThere)
+{
+    for (const char* method : {"auto", "dop853", "taylor", "radau"}) {
+        const Solution run = solve(read_system("var v, i\nv + i = 1\nif(t > 0, v, i) = 0\n"),
+                                   {.to = 1, .method = method});
+        ASSERT_EQ(run.code, Outcome::finished) << method << ": " << run.reason;
+        EXPECT_NEAR(end_value(run, "v"), 0, 1e-12) << method;
+        EXPECT_NEAR(end_value(run, "i"), 1, 1e-12) << method;
+    }
+}
+
 TEST(Kink, AtTheStartTheBranchIsTheOneTheSolutionTakes)
 {
     // y = x, w = y' + 1 = 2: the mean of both branches would be 1.5.
