@@ -2,6 +2,8 @@
 // Where branches of M cross on the way of a solution: which there are, and how to go on along one.
 #pragma once
 
+#include <cmath>
+
 #include "involute/singular/crossing.hpp"
 #include "involute/singular/encounter.hpp"
 
@@ -13,5 +15,12 @@ std::optional<Encounter> meet_crossing(SingularForm& form, const Layout& layout,
                                        const WalkPoint& at, const SolveOptions& options,
                                        Approach approach = Approach::ahead,
                                        const WalkPoint* beyond = nullptr);
+
+/// Where Newton's iteration has run away there is no point.
+inline std::optional<Encounter> at_a_place(std::optional<Encounter> met)
+{
+    if (met && !std::isfinite(met->point.x)) met.reset();
+    return met;
+}
 
 }  // namespace involute
