@@ -39,4 +39,12 @@ void visit_sized(State& state, std::string_view name, std::vector<T>& values)
     require(state, length == 0 || values.size() == length, name);
 }
 
+/// A list that is empty, or has this length.
+template <class T>
+void visit_list(State& state, std::string_view name, std::vector<T>& values, std::size_t length)
+{
+    state(name, values);
+    require(state, values.empty() || values.size() == length, name);
+}
+
 }  // namespace involute

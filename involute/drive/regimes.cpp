@@ -202,6 +202,9 @@ NextRegime<S> completed_anew(const System& author, const PreparedOf<S>& before,
         return NextRegime<S>{{}, std::move(words), change.ending()};
     };
     System system = system_at(author, change);
+    if (change.invariant_values.size() < system.invariants.size())
+        throw Error(Diagnostic{
+            .message = "the state is not of this system: it has too few values of invariants"});
     for (std::size_t k = 0; k < system.invariants.size(); ++k)
         system.invariants[k].value = change.invariant_values[k];
     PreparedOf<S> next = prepare_in<S>(system, options, curve, false, {}, regular_at);

@@ -72,6 +72,11 @@ bool stands(const Layout& layout)
     });
 }
 
+bool fits(const Layout& layout, const std::vector<Quad>& p)
+{
+    return p.empty() || p.size() == std::size_t(layout.size);
+}
+
 void visit_layout(State& state, Layout& layout)
 {
     state("unknowns", layout.unknowns);
@@ -148,6 +153,8 @@ void visit_change(State& state, RegimeChange& change)
     state("p", change.p);
     state("z", change.z);
     visit_layout(state, change.layout);
+    require(state, fits(change.layout, change.p), "p");
+    require(state, change.z.empty() || change.z.size() == std::size_t(change.layout.unknowns), "z");
     state("invariants", change.invariant_values);
     state("x", change.x);
     state("of rows", change.of_rows);
@@ -155,6 +162,8 @@ void visit_change(State& state, RegimeChange& change)
         state("unknown", given.unknown);
         state("order", given.order);
         state("value", given.value);
+        require(state, given.unknown >= -1 && given.unknown < change.layout.unknowns, "unknown");
+        require(state, given.order >= 0, "order");
     });
 }
 
@@ -165,6 +174,7 @@ void visit_resume(State& state, Resume& resume)
     state("p", resume.way.p);
     state("direction of x", resume.way.x_direction);
     visit_layout(state, resume.layout);
+    require(state, fits(resume.layout, resume.way.p), "p");
     state("continuations", resume.continuations);
 }
 
@@ -191,7 +201,7 @@ void Run<S>::visit_state(State& state, Obstacles<S>& obstacles)
     arrival_.visit_state(state);
     sections_.visit_state(state);
     row_keeper_.visit_state(state);
-    small_values_.visit_state(state);
+    small_values_.visit_state(state, std::size_t(view_.problem.size()));
     limits_.visit_state(state);
     reach_.visit_state(state);
     for (long* count : {&before_.evaluations, &before_.matrices, &before_.eliminations,

@@ -81,6 +81,11 @@ void SessionOf<S>::visit_state(State& state)
         throw Error(Diagnostic{.message = "the state is of another system"});
     visit_place(state);
     visit_regime(state);
+    if (prepared().geometry) {
+        const Layout& layout = prepared().geometry->layout();
+        require(state, point_.empty() || point_.size() == std::size_t(layout.size), "point");
+        require(state, tops_.empty() || tops_.size() == std::size_t(layout.unknowns), "tops");
+    }
     visit_leg(state);
 }
 

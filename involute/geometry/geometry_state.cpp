@@ -16,7 +16,8 @@ void Geometry<S>::visit_state(State& state)
     std::vector<S> order_point = order_point_;
     visit_orders(state, orders);
     if (!orders_.empty()) require(state, are_of_same_parts(orders, orders_), "orders");
-    state("order chosen at", order_point);
+    visit_list(state, "order chosen at", order_point, std::size_t(layout().size));
+    require(state, orders.empty() || !order_point.empty(), "order chosen at");
     if (!orders.empty() && !are_equal(orders, orders_)) {
         orders_ = std::move(orders);
         compile(order_point.data());

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "involute/base/root.hpp"
+#include "involute/base/state_limits.hpp"
 
 namespace involute {
 namespace {
@@ -224,6 +225,7 @@ void CrossingFinder<S>::visit_state(State& state)
     state("searched", searched_);
     if (!searched_) return;
     polynomial_.visit_state(state);
+    require(state, polynomial_.coordinates() == int(coordinates_.size()), "coordinates");
     for (CrossingBounds& bounds : bounds_) bounds.along(polynomial_, where_);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/base/state_limits.hpp"
 #include "involute/observe/walk_view.hpp"
 
 namespace involute {
@@ -43,13 +44,16 @@ public:
         }
     }
 
-    void visit_state(State& state)
+    /// Of a problem with so many coordinates.
+    void visit_state(State& state, std::size_t size)
     {
         const State::Part part(state, "small values");
-        state("largest", largest_);
-        state("at start", at_start_);
-        state("limits", limits_);
-        state("own", own_);
+        visit_list(state, "largest", largest_, size);
+        visit_list(state, "at start", at_start_, size);
+        visit_list(state, "limits", limits_, size);
+        require(state, at_start_.size() == largest_.size() && limits_.size() == largest_.size(),
+                "limits");
+        visit_list(state, "own", own_, size);
         state("none is small", none_is_small_);
         state("steps", steps_);
     }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "involute/base/state_limits.hpp"
+
 namespace involute {
 namespace {
 
@@ -318,6 +320,9 @@ void Retraction<S>::visit_state(State& state)
     state("sweeps", projector_.count);
     state("settled", settled_);
     state("independent", independent_);
+    const auto is_row = [&](int row) { return row >= 0 && std::size_t(row) < f_.size(); };
+    require(state, independent_.size() <= f_.size() && std::ranges::all_of(independent_, is_row),
+            "independent");
 }
 
 template class Retraction<double>;

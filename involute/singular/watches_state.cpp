@@ -54,8 +54,8 @@ void Kinks<S>::visit_state(State& state)
 template <class S>
 void SharpParts<S>::visit_state(State& state)
 {
-    state("at begin", begin_);
-    state("at end", end_);
+    visit_sized(state, "at begin", begin_);
+    visit_sized(state, "at end", end_);
 }
 
 template <class S>
@@ -65,7 +65,7 @@ void PartsInX<S>::visit_state(State& state)
     SharpParts<S>::visit_state(state);
     state("known at", known_at_);
     state("knows begin", knows_begin_);
-    state("rates ahead", rates_ahead_);
+    visit_sized(state, "rates ahead", rates_ahead_);
     state("ahead from", ahead_.low);
     state("ahead to", ahead_.high);
 }
@@ -75,7 +75,7 @@ void PartsOfState<S>::visit_state(State& state)
 {
     const State::Part part(state, "of the state");
     SharpParts<S>::visit_state(state);
-    state("known at", known_at_);
+    visit_sized(state, "known at", known_at_);
     state("knows end", knows_end_);
     for (Interval& side : inner_) {
         state("box from", side.low);
@@ -113,7 +113,7 @@ template <class S>
 void NeglectedWatch<S>::visit_state(State& state)
 {
     const State::Part part(state, "neglected");
-    state("tops before", z_before_);
+    visit_sized(state, "tops before", z_before_);
     state("began", began_);
 }
 

@@ -257,7 +257,7 @@ void SeriesStepper<S>::visit_state(State& state)
     series_.visit_state(state);
     visit_below(state, "health", found_.health, std::size_t(Health::not_finite) + 1);
     state("negative", found_.negative);
-    state("at", at_);
+    visit_sized(state, "at", at_);
     visit_sized(state, "tops", tops_);
     visit_sized(state, "scale", scale_);
     state("expanded", expanded_);

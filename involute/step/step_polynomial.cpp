@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "involute/base/state.hpp"
+#include "involute/base/state_limits.hpp"
 
 namespace involute {
 namespace {
 
 using interval_detail::unit;
+
+constexpr int highest_degree = 1000;
 
 /// A sum of count products, in any order.
 double roundings(int count)
@@ -193,6 +195,10 @@ void StepPolynomial::visit_state(State& state)
     state("coefficients", coefficients_);
     state("rounding", rounding_);
     state("slope rounding", slope_rounding_);
+    const auto count = std::size_t(std::max(0, coordinates_));
+    require(state, degree_ >= 0 && degree_ <= highest_degree, "degree");
+    require(state, coefficients_.size() == count * stride(), "coefficients");
+    require(state, rounding_.size() == count && slope_rounding_.size() == count, "rounding");
     if (state.restoring()) shifted_.resize(stride());
 }
 

@@ -276,8 +276,9 @@ void XProblem<S>::visit_state(State& state)
     if (null_) null_->visit_state(state);
     visit_sized(state, "tops", z_);
     for (Carried& carried : carried_) {
-        state("carried at", carried.p);
-        state("carried", carried.z);
+        visit_list(state, "carried at", carried.p, std::size_t(geometry_.layout().size));
+        visit_list(state, "carried", carried.z, std::size_t(geometry_.layout().unknowns));
+        require(state, carried.p.empty() == carried.z.empty(), "carried");
     }
 }
 

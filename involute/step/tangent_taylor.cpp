@@ -82,7 +82,7 @@ void TangentTaylor<S>::visit_state(State& state)
 {
     const State::Part part(state, "tangent taylor");
     Stepper<S>::visit_state(state);
-    state("expanded at", expanded_at_);
+    visit_list(state, "expanded at", expanded_at_, std::size_t(size_));
     visit_sized(state, "second", w2_);
     visit_sized(state, "third", w3_);
 }

@@ -71,6 +71,8 @@ void try_edits(const std::string& text, const SolveOptions& options, int steps)
                     words[0] = std::to_string(length + 1);
                 });
                 edited([&](Words& words) { words = {"0"}; });
+                if (is_whole(records[k].words.back()))
+                    edited([&](Words& words) { words.back() = "1000000"; });
             }
         }
         edited([](Words& words) { words[0] = "nan"; });
@@ -110,6 +112,46 @@ TEST(EditedCheckpoint, OfARegimeCrashesNothing)
         "var x, y\nx' = y\nmax(0, t - 1)*(x - t) + max(0, 1 - t)*(y - 1) = 0\n"
         "start t = 0, x = 0\nsolve to 2\n",
         {}, 20);
+}
+
+bool may_have_any_length(const std::string& name)
+{
+    for (const char* part :
+         {"solution", "text", "system", "options", "notices", "changes", "pieces", "independent"})
+        if (name.find(part) != name.npos) return true;
+    return false;
+}
+
+/// Lists of coordinates, highest derivatives, stages and the like: their lengths are those of the
+/// system and of the method. (A list of one looks like a value that may be absent.)
+void expect_refusal_of_short_lists(const std::string& text, const SolveOptions& options, int steps)
+{
+    const Records records = records_of(text, options, steps);
+    int lists = 0;
+    for (std::size_t k = 0; k < records.size(); ++k) {
+        const std::vector<std::string>& words = records[k].words;
+        if (words.size() < 3 || !is_whole(words[0]) || may_have_any_length(records[k].name))
+            continue;
+        if (std::size_t(std::atol(words[0].c_str())) + 1 != words.size()) continue;
+        Records other = records;
+        other[k].words.pop_back();
+        other[k].words[0] = std::to_string(words.size() - 2);
+        EXPECT_TRUE(is_refused(other)) << records[k].name << " with " << words.size() - 2;
+        ++lists;
+    }
+    EXPECT_GT(lists, 5);
+}
+
+TEST(EditedCheckpoint, WithAListThatIsTooShortIsRefused)
+{
+    const std::string sections = pendulum + "section low: x = 0\nsolve to 6\n";
+    for (const char* method : {"dop853", "taylor", "radau", "auto", "taylor2"})
+        expect_refusal_of_short_lists(sections, {.method = method}, 5);
+    expect_refusal_of_short_lists(
+        "var x, y\nx'' = -x/(x^2 + y^2)^(3/2) + max(0, exp(-t) - y)\n"
+        "y'' = -y/(x^2 + y^2)^(3/2) + 1/(1 + (t - 3)^2)\n"
+        "start x = 1, y = 0, x' = 0, y' = 1\nsolve to 6\n",
+        {}, 5);
 }
 
 }  // namespace
