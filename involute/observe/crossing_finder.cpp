@@ -21,6 +21,24 @@ int sign_of(const S& value)
     return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
+/// The places around one where a function is exactly zero, as floor(x) - 2 is from x = 2 to 3: from
+/// where it has the sign before the piece, if that is within it, to where it has the one after.
+template <class S, class At>
+std::pair<S, S> zeros_around(const At& at, const RootPiece& piece, S place, S shortest)
+{
+    if (piece.kind == RootPiece::Kind::simple || at(place) != S(0)) return {place, place};
+    const auto last_zero = [&](S zero, S other, int sign) {
+        if (sign_of(at(other)) != sign) return zero;
+        while (std::abs(to_double(S(other - zero))) > to_double(shortest)) {
+            const S middle = (zero + other) / S(2);
+            (sign_of(at(middle)) == sign ? other : zero) = middle;
+        }
+        return other;
+    };
+    return {last_zero(place, S(piece.from), piece.before),
+            last_zero(place, S(piece.to), piece.after)};
+}
+
 }  // namespace
 
 template <class S>
@@ -134,6 +152,19 @@ void CrossingFinder<S>::judge(int crossing, const RootPiece& piece, StepPoints<S
     if (changes) {
         if (!wanted(crossing, piece.after)) return;
         if (locate(crossing, piece, points, found.theta)) {
+            const auto at = [&](const S& place) { return value_at(crossing, points, place); };
+            const S shortest(points.resolution());
+            const auto [from, to] = zeros_around<S>(at, piece, found.theta, shortest);
+            if (to - from > S(64) * shortest) {  // counted at its end, and told as a touch
+                const bool earlier = piece.earlier && from <= S(0);
+                const double from_x = earlier ? open_x_[crossing] : to_double(points.x_at(from));
+                found_.push_back({.theta = to,
+                                  .crossing = crossing,
+                                  .touch = true,
+                                  .from_x = from_x,
+                                  .to_x = to_double(points.x_at(to))});
+                found.theta = to;
+            }
             found_.push_back(found);
             return;
         }

@@ -3,7 +3,43 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace involute {
+namespace {
+
+/// Zero for a while and then of the other sign: the crossing is counted at the end.
+bool ends_in_crossing(const Touch& touch, const CrossingRecord& record)
+{
+    const double near = 1e-9 * std::abs(touch.to - touch.from);
+    return near > 0 && std::ranges::any_of(record.rows, [&](const std::vector<double>& row) {
+               return std::abs(row[0] - touch.to) <= near;
+           });
+}
+
+void tell_touches(const CrossingRecord& record, Solution& solution)
+{
+    const auto place = [&](double x) { return place_of(solution.independent, x); };
+    const std::string name =
+        fmt::format("{} `{}`", record.is_event ? "event" : "section", record.name);
+    std::vector<Touch> stays, touches;
+    for (const Touch& touch : record.touches)
+        (ends_in_crossing(touch, record) ? stays : touches).push_back(touch);
+    if (!stays.empty())
+        solution.notices.push_back(
+            fmt::format("{} vanishes from {} to {} and changes its sign then: it is counted once, "
+                        "at the end of that",
+                        name, place(stays.front().from), place(stays.front().to)));
+    if (!touches.empty())
+        solution.notices.push_back(fmt::format(
+            "{} is touched{}, first at {}: within the error of the solution it vanishes there "
+            "without changing its sign, which is not counted",
+            name, touches.size() == 1 ? " once" : fmt::format(" {} times", touches.size()),
+            place(touches.front().from)));
+}
+
+}  // namespace
 
 template <class S>
 Sections<S>::Sections(Geometry<S>& geometry, Tops<S> tops, RowMaker<S>& rows, CoordinateError error)
@@ -81,16 +117,8 @@ void Sections<S>::finish(WalkView<S>& view)
             keep(view, found);
             if (over_) break;
         }
-    for (std::size_t k = 0; k < crossings_.size(); ++k) {
-        const std::vector<Touch>& touches = view.solution.crossings[k].touches;
-        if (touches.empty()) continue;
-        view.solution.notices.push_back(fmt::format(
-            "{} `{}` is touched{}, first at {}: within the error of the solution it vanishes there "
-            "without changing its sign, which is not counted",
-            crossings_[k].is_event ? "event" : "section", crossings_[k].name,
-            touches.size() == 1 ? " once" : fmt::format(" {} times", touches.size()),
-            place_of(view.solution.independent, touches.front().from)));
-    }
+    for (const CrossingRecord& record : view.solution.crossings)
+        tell_touches(record, view.solution);
 }
 
 template <class S>

@@ -353,5 +353,25 @@ TEST(Crossing, DoesNotChangeTheSteps)
     EXPECT_EQ(plain.rows, watched.rows);
 }
 
+// floor(x) - 2 is zero from x = 2 to 3: one change of sign, counted where the new sign begins, and
+// the whole stretch is told. The solution is x = t.
+TEST(Crossing, OverAStretchOfZerosIsCountedAtItsEnd)
+{
+    for (const char* section : {"floor(x) = 2", "max(x - 3, min(0, x - 2)) = 0"})
+        for (const char* method : {"dop853", "taylor", "radau"}) {
+            const std::string text =
+                std::string("var x\nx' = 1\nstart x = 0\nsection s: ") + section + "\n";
+            const Solution run = solve(read_system(text), {.to = 5, .method = method});
+            ASSERT_EQ(run.crossings[0].rows.size(), 1u) << section << ", " << method;
+            EXPECT_NEAR(run.crossings[0].rows[0][0], 3, 1e-7) << section << ", " << method;
+            ASSERT_EQ(run.crossings[0].touches.size(), 1u) << section << ", " << method;
+            EXPECT_NEAR(run.crossings[0].touches[0].from, 2, 1e-7) << section << ", " << method;
+            EXPECT_NEAR(run.crossings[0].touches[0].to, 3, 1e-7) << section << ", " << method;
+            EXPECT_TRUE(std::ranges::any_of(run.notices, [](const std::string& notice) {
+                return notice.find("section `s` vanishes from t = ") != notice.npos;
+            }));
+        }
+}
+
 }  // namespace
 }  // namespace involute
