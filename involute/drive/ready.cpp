@@ -11,6 +11,7 @@
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/resume.hpp"
 #include "involute/drive/run_state.hpp"
+#include "involute/drive/switch_start.hpp"
 #include "involute/expr/input.hpp"
 #include "involute/prepare/fast_modes.hpp"
 #include "involute/prepare/freedom.hpp"
@@ -191,6 +192,7 @@ ReadyOf<S> make_ready(const Task& task, const Destination& d)
     ReadyOf<S> ready{.options = task.options};
     PreparedOf<S>& prepared = ready.prepared;
     prepared = prepare_in<S>(task.system(), ready.options, d.curve, false, asked_by(task));
+    ready.left = leave_switch(task.system(), d, ready.options, prepared);
     if (task.changed_by_component) say_what_moved(prepared);
     if (task.smooth) place_on_smooth_motion(*task.smooth, prepared);
     if (prepared.outcome == Outcome::complete)

@@ -149,6 +149,45 @@ TEST(Kink, AtTheStartIsLeftThoughNoStepBeginsThere)
     }
 }
 
+// At t = 0 alone i = 0 and v = 1, of index 2; from there on v = 0 and i' = 1: i = t.
+TEST(Kink, AtTheStartWhereOtherEquationsHoldTakesTheSideAhead)
+{
+    for (const char* method : {"auto", "dop853", "taylor", "radau"}) {
+        const Solution run = solve(read_system("var v, i\ni' = 1 - v\nif(t > 0, v, i) = 0\n"),
+                                   {.to = 1, .method = method});
+        ASSERT_EQ(run.code, Outcome::finished) << method << ": " << run.reason;
+        EXPECT_EQ(run.rows.front().at(0), 0) << method;
+        EXPECT_NEAR(end_value(run, "v"), 0, 1e-12) << method;
+        EXPECT_NEAR(end_value(run, "i"), 1, 1e-8) << method;
+        EXPECT_TRUE(std::ranges::any_of(run.notices, [](const std::string& notice) {
+            return says(notice, "t passes zero at the start");
+        })) << method;
+    }
+}
+
+// At t = 0 alone y = 1, and beyond it y' = y: with y = 1 given that is exp(t), with another value
+// no solution at all, and without one the start must not take what it likes.
+TEST(Kink, AtTheStartKeepsWhatTheEquationsThereDemand)
+{
+    const std::string text = "var y\n0 = if(t > 0, y' - y, y - 1)\n";
+    const Solution run = solve(read_system(text + "start y = 1\n"), {.to = 1});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "y"), std::exp(1.0), 1e-7);
+    for (const char* start : {"", "start y = 2\n"})
+        EXPECT_NE(solve(read_system(text + start), {.to = 1}).code, Outcome::finished) << start;
+}
+
+// A regular singular point is none of the switch: t*y'' + y' + y*sign(t) = 0 is Bessel's equation
+// in another variable, y = J0(2 sqrt(t)), and J0(2) = 0.22389077914.
+TEST(Kink, AtTheStartIsNotTakenForTheCauseOfASingularPoint)
+{
+    const Solution run = solve(read_system("var y\nt*y'' + y' + y*if(t >= 0, 1, -1) = 0\n"
+                                           "start y = 1, y' = -1\n"),
+                               {.to = 1});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "y"), 0.22389077914, 1e-6);
+}
+
 TEST(Kink, AtTheStartTheBranchIsTheOneTheSolutionTakes)
 {
     // y = x, w = y' + 1 = 2: the mean of both branches would be 1.5.
