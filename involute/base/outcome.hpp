@@ -61,7 +61,7 @@ struct OutcomeRow {
 inline constexpr OutcomeRow outcomes[] = {
     {Outcome::finished, "finished", "the end was reached", 0},
     {Outcome::event, "event", "an event with `stop` ended the run", 0},
-    {Outcome::closed, "closed", "the curve came back to the x it started from", 0},
+    {Outcome::closed, "closed", "the curve came back to the point it started from", 0},
     {Outcome::turned, "turned", "x turns back here: the solution y(x) ends at a fold", 4},
     {Outcome::singular, "singular", "the solution runs into a singular point", 4},
     {Outcome::step_too_small, "step_too_small", "the step became too small to change x", 4},
