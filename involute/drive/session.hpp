@@ -19,6 +19,9 @@ class Session {
 public:
     virtual ~Session() = default;
     virtual std::unique_ptr<Session> clone() = 0;
+    /// Stands at the start at which the other one stands, as a clone of it does, to the last bit.
+    /// False where that takes a clone.
+    virtual bool take_start_of(Session& other) = 0;
     virtual void start() = 0;
     virtual void start(std::string_view values) = 0;
     virtual void set(const Overrides& values) = 0;
@@ -60,6 +63,7 @@ public:
     SessionOf(const System& model, System started, const SolveOptions& options);
 
     std::unique_ptr<Session> clone() override;
+    bool take_start_of(Session& other) override;
 
     void start() override;
     void start(std::string_view values) override;
@@ -124,6 +128,8 @@ private:
     SolveOptions options_{};
     Task task_{};
     ReadyOf<S> ready_{};
+    std::shared_ptr<const int>
+        preparation_{};                    // one for each time it was prepared; clones share it
     std::vector<StateRecord> at_start_{};  // of its geometry
     bool start_is_old_ = false;            // found for other numbers,
     bool options_are_new_ = false;         // or with other options

@@ -63,6 +63,7 @@ template <class S>
 void SessionOf<S>::prepare_anew()
 {
     const Destination d = towards(*system_, options_);
+    preparation_ = std::make_shared<const int>();
     try {
         task_ = task_for(*system_, options_);
         ready_ = make_ready<S>(task_, d);

@@ -5,8 +5,38 @@
 #include "involute/drive/regimes.hpp"
 #include "involute/drive/run_state.hpp"
 #include "involute/drive/session.hpp"
+#include "involute/system/parameters.hpp"
 
 namespace involute {
+namespace {
+
+/// Whether a check begins with what the last one found.
+template <class S>
+bool remembers(Certificate<S>& certificate)
+{
+    State state;
+    certificate.visit_state(state);
+    return !state.records().empty();
+}
+
+/// The start of another one of the same completion, whose geometry had this state there; the
+/// author's system has its numbers already.
+template <class S>
+void put_start_back(PreparedOf<S>& prepared, const PreparedOf<S>& from, const System& author,
+                    const std::vector<StateRecord>& state)
+{
+    System& completed = prepared.geometry->completed().system;
+    completed.starts = from.geometry->completed().system.starts;
+    completed.guesses = from.geometry->completed().system.guesses;
+    prepared.take_back(author, state);
+    prepared.outcome = from.outcome;
+    prepared.message = from.message;
+    prepared.start = from.start;
+    prepared.moved_since_start = from.moved_since_start;
+    prepared.invariants = from.invariants;
+}
+
+}  // namespace
 
 template <class S>
 void SessionOf<S>::visit_place(State& state)
@@ -106,6 +136,7 @@ std::unique_ptr<Session> SessionOf<S>::clone()
                     .left = ready_.left,
                     .options = ready_.options,
                     .notices_of_start = ready_.notices_of_start};
+    twin->preparation_ = preparation_;
     twin->at_start_ = at_start_;
     twin->start_is_old_ = start_is_old_;
     twin->options_are_new_ = options_are_new_;
@@ -120,6 +151,36 @@ std::unique_ptr<Session> SessionOf<S>::clone()
     twin->visit_place(there);
     twin->visit_leg(there);
     return twin;
+}
+
+/// Numbers and the state of the geometry are put back; completion and code are the same.
+template <class S>
+bool SessionOf<S>::take_start_of(Session& other)
+{
+    auto* from = dynamic_cast<SessionOf<S>*>(&other);
+    if (!from || !preparation_ || preparation_ != from->preparation_) return false;
+    const bool at_start = !from->begun_ && !from->regime_ && !from->start_is_old_;
+    const bool new_options = options_are_new_ || from->options_are_new_;
+    if (!at_start || new_options || from->outcome != Outcome::complete || task_.instead)
+        return false;
+    if (remembers(ready_.prepared.certificate())) return false;
+    system_->parameters = from->system_->parameters;
+    system_->starts = from->system_->starts;
+    system_->guesses = from->system_->guesses;
+    set_parameters(*system_, {});
+    leg_.reset();
+    put_start_back(ready_.prepared, from->ready_.prepared, *system_, from->at_start_);
+    ready_.branches = from->ready_.branches;
+    ready_.left = from->ready_.left;
+    ready_.options = from->ready_.options;
+    ready_.notices_of_start = from->ready_.notices_of_start;
+    at_start_ = from->at_start_;
+    heading_ = from->heading_;
+    looked_around_ = from->looked_around_;
+    start_is_old_ = false;
+    stand_at_start();
+    notices_ = from->notices_;
+    return true;
 }
 
 std::vector<StateRecord> Session::state()
@@ -140,10 +201,12 @@ template void SessionOf<double>::visit_place(State&);
 template void SessionOf<double>::visit_regime(State&);
 template void SessionOf<double>::visit_leg(State&);
 template std::unique_ptr<Session> SessionOf<double>::clone();
+template bool SessionOf<double>::take_start_of(Session&);
 template void SessionOf<Quad>::visit_place(State&);
 template void SessionOf<Quad>::visit_regime(State&);
 template void SessionOf<Quad>::visit_leg(State&);
 template std::unique_ptr<Session> SessionOf<Quad>::clone();
+template bool SessionOf<Quad>::take_start_of(Session&);
 template void SessionOf<double>::visit_state(State&);
 template void SessionOf<Quad>::visit_state(State&);
 

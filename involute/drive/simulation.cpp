@@ -66,6 +66,12 @@ Simulation Simulation::clone() const
     return Simulation(session_->clone());
 }
 
+Simulation& Simulation::take_over(const Simulation& other)
+{
+    if (!session_->take_start_of(*other.session_)) session_ = other.session_->clone();
+    return *this;
+}
+
 Simulation& Simulation::start()
 {
     session_->start();

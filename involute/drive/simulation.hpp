@@ -49,6 +49,9 @@ public:
     /// Another one that stands where this one stands and goes on with the same bits, for a thread
     /// of its own. It takes over what was completed and shares its code; no step is repeated.
     Simulation clone() const;
+    /// The same as *this = other.clone(), sooner where both stand on one completion and the other
+    /// at its start: what was compiled since stays. For many runs from one start.
+    Simulation& take_over(const Simulation& other);
 
     /// Writes where it stands and all that later steps depend on, with the model's text and the
     /// options (docs/checkpoints.md). Functions among the options are not kept.

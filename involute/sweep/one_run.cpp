@@ -60,8 +60,8 @@ SampleRoles roles_of(const System& system, const Samples& samples)
     return roles;
 }
 
-SweepRow one_run(const Simulation& from, const SampleRoles& roles, const Keep& keep,
-                 std::int64_t run, std::vector<double> sample)
+SweepRow one_run(const Simulation& from, Simulation& clone, const SampleRoles& roles,
+                 const Keep& keep, std::int64_t run, std::vector<double> sample)
 {
     SweepRow row{.run = run, .sample = std::move(sample)};
     row.kept.assign(keep.entries.size(), std::numeric_limits<double>::quiet_NaN());
@@ -75,11 +75,11 @@ SweepRow one_run(const Simulation& from, const SampleRoles& roles, const Keep& k
                                   to_text(row.sample[k]));
     }
     try {
-        // What was decided for one sample must not be seen by the next: a fresh twin for each.
-        Simulation simulation = from.clone();
-        if (!parameters.empty()) simulation.set(parameters);
-        if (!starts.empty()) simulation.start(starts);
-        const Solution solution = simulation.run(request_for(keep));
+        // What was decided for one sample must not be seen by the next: as if cloned for each.
+        clone.take_over(from);
+        if (!parameters.empty()) clone.set(parameters);
+        if (!starts.empty()) clone.start(starts);
+        const Solution solution = clone.run(request_for(keep));
         row.code = solution.code;
         if (row.code != Outcome::finished) row.reason = one_line(solution.reason);
         if (succeeded(solution) && !solution.rows.empty()) row.kept = reduced(solution, keep);

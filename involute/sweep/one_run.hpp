@@ -15,8 +15,8 @@ struct SampleRoles {
 };
 SampleRoles roles_of(const System& system, const Samples& samples);
 
-/// One run from the start of this simulation, which stays as it is.
-SweepRow one_run(const Simulation& from, const SampleRoles& roles, const Keep& keep,
-                 std::int64_t run, std::vector<double> sample);
+/// One run from the start of this simulation, by a clone of it.
+SweepRow one_run(const Simulation& from, Simulation& clone, const SampleRoles& roles,
+                 const Keep& keep, std::int64_t run, std::vector<double> sample);
 
 }  // namespace involute

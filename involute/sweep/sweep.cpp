@@ -21,6 +21,7 @@ namespace {
 
 // Runs of a worker that may wait for a slow one before them; more would be kept in memory.
 constexpr std::int64_t ahead_each = 64;
+constexpr std::int64_t most_threads = 1024;
 constexpr auto between_questions = std::chrono::milliseconds(50);
 
 void require_ready(const Simulation& simulation, const SampleRoles& roles)
@@ -72,6 +73,7 @@ void work(Queue& queue, std::atomic<bool>& stop, const Simulation& from, const S
 {
     const auto size = std::int64_t(queue.rows.size());
     try {
+        Simulation clone = from.clone();
         while (true) {
             std::int64_t run = 0;
             {
@@ -82,7 +84,7 @@ void work(Queue& queue, std::atomic<bool>& stop, const Simulation& from, const S
                 if (stop || queue.next >= queue.end) return;
                 run = queue.next++;
             }
-            SweepRow row = one_run(from, roles, keep, run, samples.values(run));
+            SweepRow row = one_run(from, clone, roles, keep, run, samples.values(run));
             const std::lock_guard lock(queue.mutex);
             if (stop) return;  // it may have been cut off
             queue.rows[std::size_t(run % size)] = std::move(row);
@@ -145,8 +147,9 @@ std::int64_t sweep(const Simulation& simulation, const Samples& samples, const K
     queue.end = options.end < 0 ? samples.count() : std::min(options.end, samples.count());
     const std::int64_t runs = std::max<std::int64_t>(queue.end - queue.next, 0);
     const auto cores = std::int64_t(std::max(1u, std::thread::hardware_concurrency()));
-    const std::int64_t count = std::clamp<std::int64_t>(
-        options.threads > 0 ? options.threads : cores, 1, std::max<std::int64_t>(runs, 1));
+    const std::int64_t most = std::clamp<std::int64_t>(runs, 1, most_threads);
+    const std::int64_t count =
+        std::clamp<std::int64_t>(options.threads > 0 ? options.threads : cores, 1, most);
     queue.rows.resize(std::size_t(count * ahead_each));
     const std::int64_t begin = queue.taken;
 

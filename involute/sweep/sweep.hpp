@@ -25,7 +25,7 @@
 namespace involute {
 
 struct SweepOptions {
-    /// 0: one for each core.
+    /// 0: one for each core. Never more than there are runs, or than 1024.
     int threads = 0;
     /// From this run on, up to but not including the other; -1: to the last.
     std::int64_t first = 0, end = -1;

@@ -128,12 +128,12 @@ TEST_F(Sweeps, AreGoneOnWithFromAnyByte)
 TEST_F(Sweeps, ThatAreKilledLeaveWholeLinesAndAreGoneOnWith)
 {
     // Long enough to be killed several times.
-    const std::vector<std::string> words = {"sweep",   model_,       "--over", "w=40:60:20",
+    const std::vector<std::string> words = {"sweep",   model_,       "--over", "w=40:60:6",
                                             "--over",  "x=0:1.5:40", "--keep", "y(end)",
                                             "--quiet", "--resume",   "-o",     path("killed.csv")};
     const auto plain = [&](const std::string& name) {
         return involute("sweep " + model_ +
-                        " --over w=40:60:20 --over x=0:1.5:40 --keep 'y(end)' --quiet -o " +
+                        " --over w=40:60:6 --over x=0:1.5:40 --keep 'y(end)' --quiet -o " +
                         path(name));
     };
     std::mt19937 random(3);
@@ -152,7 +152,7 @@ TEST_F(Sweeps, ThatAreKilledLeaveWholeLinesAndAreGoneOnWith)
     EXPECT_GT(size, 0u);
     const Ran last =
         involute("sweep " + model_ +
-                 " --over w=40:60:20 --over x=0:1.5:40 --keep 'y(end)' --quiet --resume -o " +
+                 " --over w=40:60:6 --over x=0:1.5:40 --keep 'y(end)' --quiet --resume -o " +
                  path("killed.csv"));
     EXPECT_EQ(last.code, 0) << last.err;
     EXPECT_EQ(plain("alone.csv").code, 0);

@@ -27,6 +27,21 @@ bool mentions(const std::string& text, const std::string& part)
     return text.find(part) != std::string::npos;
 }
 
+TEST(Results, OfASweepAreReadWithoutTheirWords)
+{
+    const Results results = read_results(
+        "# involute sweep 1, runs 2, key 0\nrun,g,\"max(q[1,2])\",code,reason\n"
+        "1,9.5,2,finished,\n2,10,,singular,\"x, y\"\n",
+        "r");
+    EXPECT_EQ(results.table.names, (std::vector<std::string>{"run", "g", "max(q[1,2])"}));
+    EXPECT_EQ(results.table.columns[1], (std::vector<double>{9.5, 10}));
+    EXPECT_EQ(results.table.columns[2][0], 2);
+    EXPECT_TRUE(std::isnan(results.table.columns[2][1]));
+    EXPECT_TRUE(mentions(complaint("# involute sweep 1\nrun,g,code,reason\n1,fast,finished,\n"),
+                         "`fast` is not a number"));
+    EXPECT_TRUE(mentions(complaint("# involute sweep 1\nrun,g,code,reason\n1,2\n"), "r:3"));
+}
+
 TEST(Results, AreReadBackFromEveryTextFormat)
 {
     const Solution s = sample::solution();

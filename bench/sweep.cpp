@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a sweep costs beside the walks it is made of, and what a second thread brings: pendula of
+// index 3 as they are written, each with its g, to t = 20.
+//
+//     sweep [RUNS]          10,000 runs, best of three passes, in CPU and in wall-clock time
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+#include "bench/timing.hpp"
+#include "involute/drive/simulation.hpp"
+#include "involute/model/read.hpp"
+#include "involute/sweep/sweep.hpp"
+
+namespace {
+
+using namespace involute;
+
+struct Took {
+    double cpu = std::numeric_limits<double>::infinity();
+    double wall = std::numeric_limits<double>::infinity();
+};
+
+template <class F>
+void measure(Took& best, const F& f)
+{
+    const double cpu = bench::cpu_seconds();
+    const auto wall = std::chrono::steady_clock::now();
+    f();
+    best.cpu = std::min(best.cpu, bench::cpu_seconds() - cpu);
+    best.wall = std::min(
+        best.wall, std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
+}
+
+void show(const char* what, const Took& took, long runs)
+{
+    std::printf("| %s | %.1f µs | %.0f |\n", what, 1e6 * took.cpu / double(runs),
+                double(runs) / took.wall);
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const long runs = argc > 1 ? std::max(2L, std::atol(argv[1])) : 10'000;
+    const System system = read_system(
+        "param g = 1; var x, y, lambda\n"
+        "x'' + lambda*x = 0; y'' + lambda*y + g = 0; x^2 + y^2 = 1\n"
+        "start y = 0, y' = 0; guess x = 1; solve to 20");
+    const Samples samples({axis("g=1:2:" + std::to_string(runs))});
+    const Simulation simulation(system, {.tunable = {"g"}});
+    const Keep end = read_keep("x(end)", simulation), top = read_keep("max(lambda)", simulation);
+    const auto swept = [&](const Keep& keep, int threads) {
+        sweep(simulation, samples, keep, {.threads = threads},
+              [](const SweepRow&) { return true; });
+    };
+    Took loop, cloned, one, two, largest;
+    for (int pass = 0; pass < 3; ++pass) {  // in turns, so that all see the same machine
+        measure(loop, [&] {
+            Simulation held = simulation.clone();
+            for (long k = 0; k < runs; ++k)
+                held.set("g", samples.values(k)[0]).run({.sampling = {.only_end = true}});
+        });
+        measure(cloned, [&] {
+            for (long k = 0; k < runs; ++k)
+                simulation.clone()
+                    .set("g", samples.values(k)[0])
+                    .run({.sampling = {.only_end = true}});
+        });
+        measure(one, [&] { swept(end, 1); });
+        measure(two, [&] { swept(end, 2); });
+        measure(largest, [&] { swept(top, 1); });
+    }
+    std::printf("| %ld pendula | CPU each | runs/s |\n|---|---|---|\n", runs);
+    show("a loop: set, run, set, run", loop, runs);
+    show("a clone for each", cloned, runs);
+    show("sweep, one thread, x(end)", one, runs);
+    show("sweep, two threads, x(end)", two, runs);
+    show("sweep, one thread, max(lambda)", largest, runs);
+    std::printf("two threads over one: %.2f\n", one.wall / two.wall);
+}
