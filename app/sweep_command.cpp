@@ -161,6 +161,7 @@ int run_sweep(const Arguments& a)
     const involute::System system = read_model(a.models.front(), a);
     const involute::Simulation simulation(
         system, {.tunable = involute::swept_parameters(system, samples), .solve = options});
+    involute::require_sweepable(simulation, samples);
     std::string kept;
     for (const std::string& text : a.keep) kept += (kept.empty() ? "" : ", ") + text;
     const involute::Keep keep = involute::read_keep(kept, simulation);

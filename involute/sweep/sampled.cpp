@@ -74,7 +74,8 @@ std::string_view word_of(Spread spread)
 SampleBlock sampled(Spread spread, std::int64_t count, std::uint64_t seed,
                     const std::vector<std::string>& ranges)
 {
-    if (ranges.empty()) refuse("nothing says what is to be sampled", "as in --range \"g=9:10\"");
+    if (ranges.empty())
+        refuse("nothing says what is to be sampled", "give a range, as in \"g=9:10\"");
     if (count < 1 || count > most_runs)
         refuse(fmt::format("{} samples; from 1 to {} can be had", count, most_runs), "");
     if (spread == Spread::sobol && int(ranges.size()) > sobol_dimensions)

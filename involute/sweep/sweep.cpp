@@ -24,24 +24,6 @@ constexpr std::int64_t ahead_each = 64;
 constexpr std::int64_t most_threads = 1024;
 constexpr auto between_questions = std::chrono::milliseconds(50);
 
-void require_ready(const Simulation& simulation, const SampleRoles& roles)
-{
-    const System& system = simulation.system();
-    for (std::size_t k = 0; k < roles.names.size(); ++k) {
-        if (!roles.is_parameter[k]) continue;
-        const auto p = std::ranges::find(system.parameters, roles.names[k], &Parameter::name);
-        if (!p->tunable)
-            throw Error(Diagnostic{
-                .message =
-                    fmt::format("the parameter `{}` of the simulation cannot be set", p->name),
-                .hint = fmt::format("make it with {{.tunable = {{\"{}\"}}}}", p->name)});
-    }
-    const SolveOptions& o = simulation.options();
-    if (!o.to && !o.length && !system.solve.to && !system.solve.length)
-        throw Error(Diagnostic{.message = "nothing says where the runs end",
-                               .hint = "option `to`, or a line `solve to 10` in the model"});
-}
-
 /// At its start, with columns for what is kept, stopped by the sweep alone.
 Simulation prototype(const Simulation& simulation, const Keep& keep, const std::atomic<bool>& stop)
 {
@@ -134,11 +116,30 @@ std::vector<std::string> swept_parameters(const System& system, const Samples& s
     return names;
 }
 
+void require_sweepable(const Simulation& simulation, const Samples& samples)
+{
+    const SampleRoles roles = roles_of(simulation.system(), samples);
+    const System& system = simulation.system();
+    for (std::size_t k = 0; k < roles.names.size(); ++k) {
+        if (!roles.is_parameter[k]) continue;
+        const auto p = std::ranges::find(system.parameters, roles.names[k], &Parameter::name);
+        if (!p->tunable)
+            throw Error(Diagnostic{
+                .message =
+                    fmt::format("the parameter `{}` of the simulation cannot be set", p->name),
+                .hint = fmt::format("make it with {{.tunable = {{\"{}\"}}}}", p->name)});
+    }
+    const SolveOptions& o = simulation.options();
+    if (!o.to && !o.length && !system.solve.to && !system.solve.length)
+        throw Error(Diagnostic{.message = "nothing says where the runs end",
+                               .hint = "option `to`, or a line `solve to 10` in the model"});
+}
+
 std::int64_t sweep(const Simulation& simulation, const Samples& samples, const Keep& keep,
                    const SweepOptions& options, const std::function<bool(const SweepRow&)>& take)
 {
+    require_sweepable(simulation, samples);
     const SampleRoles roles = roles_of(simulation.system(), samples);
-    require_ready(simulation, roles);
     std::atomic<bool> stop = false;
     const Simulation first = prototype(simulation, keep, stop);
 

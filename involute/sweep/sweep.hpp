@@ -41,6 +41,9 @@ struct SweepOptions {
 std::int64_t sweep(const Simulation& simulation, const Samples& samples, const Keep& keep,
                    const SweepOptions& options, const std::function<bool(const SweepRow&)>& take);
 
+/// Throws the Error that sweep would throw, before anything is written.
+void require_sweepable(const Simulation& simulation, const Samples& samples);
+
 /// Names of samples that are parameters of the system: what a simulation must have tunable. Throws
 /// an Error for those that are neither parameters nor unknowns.
 std::vector<std::string> swept_parameters(const System& system, const Samples& samples);

@@ -238,6 +238,8 @@ TEST_F(Sweeps, AnswerMistakesInOneMessage)
     refused(model_ + " --over w=1,2 --threads 0", "`--threads 0`");
     refused(model_ + " " + model_ + " --over w=1,2", "takes one model");
     refused(model_ + " --over w=1,2 --columns x", "does not take `--columns`");
+    refused(folder.write("endless.ode", "var x\nx' = x\nstart x = 1\n") + " --over x=1,2",
+            "nothing says where the runs end");
     const std::string shaped = folder.write(
         "shaped.ode",
         "param n = 2\nvar x[1..n]\nx[1]' = 1\nx[2]' = 2\nstart x[1] = 0, x[2] = 0\nsolve to 1\n");
