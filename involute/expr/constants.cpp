@@ -68,6 +68,17 @@ std::optional<Rational> exact_call(FunctionId function, const Rational& a, const
     return std::nullopt;
 }
 
+/// Whether this is the sign or the floor of a number that is clearly no place where these jump:
+/// then it is an integer, whatever the last digits of that number are.
+bool is_off_its_jump(const Graph& graph, const Node& call)
+{
+    if (call.op != Op::call) return false;
+    const Quad& at = graph.value(call.a);
+    const Quad clear = 1e-10 * (1 + abs(at));
+    if (call.function == sign_function()) return abs(at) > clear;
+    return call.function == floor_function() && abs(at - round(at)) > clear;
+}
+
 }  // namespace
 
 std::uint64_t Graph::constant_hash(NodeId id) const
@@ -267,6 +278,7 @@ std::optional<NodeId> Graph::fold(const Node& operation)
     }
     const Quad value = fold_in_quad(operation);
     if (!isfinite(value)) return std::nullopt;
+    if (is_off_its_jump(*this, operation)) return constant(value);
     Node origin = operation;
     // Sums and products have one form whichever way they were written.
     if ((origin.op == Op::add || origin.op == Op::multiply) && origin.b < origin.a)

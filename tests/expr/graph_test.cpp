@@ -132,6 +132,15 @@ TEST_F(GraphTest, NumbersThatAreProvedToCancelAreZero)
     EXPECT_EQ(f("cos", g.divide(g.multiply(c(3), pi), c(2))), c(0));
 }
 
+TEST_F(GraphTest, SignsAndFloorsOfIrrationalNumbersAreIntegers)
+{
+    // cos(255/88) + 1/7 is about -0.83: what is added to its sign may be 0
+    const NodeId number = g.add(f("cos", g.divide(c(255), c(88))), g.divide(c(1), c(7)));
+    EXPECT_EQ(f("sign", number), c(-1));
+    EXPECT_EQ(g.add(c(1), f("sign", number)), c(0));
+    EXPECT_EQ(f("floor", g.multiply(c(10), f("sqrt", c(2)))), c(14));
+}
+
 TEST_F(GraphTest, ConstantsThatAreNotFiniteAreNotFolded)
 {
     EXPECT_FALSE(g.is_constant(g.divide(c(1), c(0))));
