@@ -61,7 +61,7 @@ inline void expect_all_seen(unsigned first_seed, int count)
     for (const char* method : {"auto", "dop853", "taylor", "radau"})
         for (int k = 0; k < count; ++k) {
             const RandomPulse pulse = random_pulse(first_seed + unsigned(k));
-            const Solution solution = run(pulse.text, {method, 1e-8});
+            const Solution solution = run(pulse.text, {method, 1e-8}, 60);
             ASSERT_EQ(solution.code, Outcome::finished) << solution.reason << "\n" << pulse.text;
             EXPECT_NEAR(end_value(solution, "x"), pulse.end, 1e-3 * pulse.area + 1e-5)
                 << method << "\n"

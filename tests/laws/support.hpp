@@ -24,11 +24,12 @@ inline std::string name_of(const Way& way)
     return way.method + " at rtol " + std::to_string(int(std::round(std::log10(way.rtol))));
 }
 
-/// atol is a hundredth of rtol, as the defaults are.
-inline Solution run(const std::string& text, const Way& way)
+/// atol is a hundredth of rtol, as the defaults are. Seconds are those of a clock: where a run must
+/// finish, give more than a busy machine can take.
+inline Solution run(const std::string& text, const Way& way, double seconds = 3)
 {
     SolveOptions options{.method = way.method, .rtol = way.rtol, .atol = way.rtol / 100};
-    options.max_seconds = 3;
+    options.max_seconds = seconds;
     options.sampling.only_end = true;
     return solve(read_system(text), options);
 }

@@ -73,7 +73,7 @@ inline void expect_no_thin_kink_missed(unsigned seed, double rtol)
 {
     const ThinKink made = random_thin_kink(seed, rtol);
     for (const char* method : {"auto", "dop853", "taylor", "radau"}) {
-        const Solution solution = run(made.text, {method, rtol});
+        const Solution solution = run(made.text, {method, rtol}, 60);
         EXPECT_EQ(solution.code, Outcome::finished) << solution.reason << "\n"
                                                     << method << ' ' << rtol << "\n"
                                                     << made.text;

@@ -76,7 +76,7 @@ inline void expect_no_wall_missed(unsigned seed)
 {
     const Wall wall = random_wall(seed);
     for (const char* method : {"auto", "dop853", "taylor", "radau"}) {
-        const Solution solution = run(wall.text, {method, 1e-8});
+        const Solution solution = run(wall.text, {method, 1e-8}, 60);
         EXPECT_EQ(solution.code, Outcome::finished) << solution.reason << "\n"
                                                     << method << "\n"
                                                     << wall.text;
