@@ -173,7 +173,11 @@ void EliminationPlan::work_out()
             for (int u = pivot_[std::size_t(k)] + 1; u < first_[std::size_t(k) + 1]; ++u)
                 targets_.push_back(place[at(i, step_[std::size_t(u)])]);
         }
-    ++version_;
+    std::vector<int> order = rows_;
+    order.insert(order.end(), columns_.begin(), columns_.end());
+    const auto found = std::ranges::find(orders_, order);
+    version_ = int(found - orders_.begin());
+    if (found == orders_.end()) orders_.push_back(std::move(order));
 }
 
 void EliminationPlan::visit_state(State& state)

@@ -25,7 +25,7 @@ public:
 
     /// Whether an order has been chosen.
     explicit operator bool() const { return !rows_.empty() || size_ == 0; }
-    /// Changes with every order.
+    /// Which of the orders chosen so far is in use, from 0 on; -1: none.
     int version() const { return version_; }
     int size() const { return size_; }
     /// Numbers that a factored matrix consists of.
@@ -58,9 +58,10 @@ private:
     void work_out();
 
     int size_ = 0;
-    int version_ = 0;
+    int version_ = -1;
     std::vector<SparseEntry> entries_;
-    std::vector<int> rows_, columns_;  // rows_[k], columns_[k]: the k-th pivot
+    std::vector<int> rows_, columns_;       // rows_[k], columns_[k]: the k-th pivot
+    std::vector<std::vector<int>> orders_;  // those chosen so far: their rows, then their columns
     // Row k of L and U: slots first_[k] .. first_[k+1], its pivot at pivot_[k].
     std::vector<int> first_, pivot_;
     std::vector<int> step_;     // of a slot: the step at which its column is eliminated

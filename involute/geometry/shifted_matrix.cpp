@@ -11,9 +11,9 @@ namespace {
 
 // Above this size a sparse factorisation pays. Extended precision does without.
 constexpr int plan_limit = 60;
-// An order of elimination serves while no multiplier is larger: four digits of a change in Newton's
-// method may be lost, for the next iteration finds them.
-constexpr double largest_multiplier = 1e4;
+// An order of elimination serves while no multiplier is larger: so many digits of a change in
+// Newton's method may be lost, for the next iteration finds them.
+constexpr double largest_multiplier = 1e6;
 
 template <class S>
 bool pays_sparse(int size)
@@ -269,6 +269,14 @@ void ShiftedMatrices<S>::solve_real(const EliminationPlan& plan, S* b)
         real_->solve(rhs_, found_);
         std::copy_n(found_.data(), size_, b);
     }
+}
+
+template <class S>
+S* ShiftedMatrices<S>::copy_factors(S* to) const
+{
+    for (const auto* part : {&values_, &inverses_, &diagonal_})
+        to = std::copy(part->begin(), part->end(), to);
+    return to;
 }
 
 template EliminationPlan elimination_plan<double>(const StageRows&);

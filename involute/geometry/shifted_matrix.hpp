@@ -37,6 +37,11 @@ public:
     /// With the real matrix alone: one number a row.
     void solve_real(const EliminationPlan& plan, S* b);
 
+    /// Whether solving is EliminationPlan::solve and nothing else.
+    bool is_planned() const { return !is_sparse_ && lifts_.empty(); }
+    /// Writes what EliminationPlan::solve takes: values, inverses, diagonal. The end of it.
+    S* copy_factors(S* to) const;
+
 private:
     // Sparse factors are in double alone.
     template <class T>

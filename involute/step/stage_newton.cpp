@@ -18,13 +18,6 @@ constexpr double shortest = 0.1;
 // not.
 constexpr int patience = 8;
 
-template <class S>
-bool all_finite(const S* values, int count)
-{
-    using std::isfinite;
-    return std::all_of(values, values + count, [](const S& v) { return isfinite(v); });
-}
-
 /// Below 1 for a contraction; an exponent below 1 counts as 0.
 double power(double base, int exponent)
 {
@@ -122,9 +115,7 @@ bool StageSolver<S>::evaluate(StageNewtonResult& result)
     for (int i = 0; i < table_->stages; ++i) {
         S* rows = &residuals_[std::size_t(i * n_)];
         equations_.values(state(i), rows);
-        S nothing(0);  // unless a row is not finite
-        for (int r = 0; r < n_; ++r) nothing += rows[r] * S(0);
-        if (nothing == S(0)) continue;
+        if (all_finite(rows, std::size_t(n_))) continue;
         const S* bad = std::find_if(rows, rows + n_, [](const S& v) { return !isfinite(v); });
         result.kind = StageNewtonResult::Kind::not_finite;
         result.stage = i;
@@ -140,30 +131,9 @@ void StageSolver<S>::solve_by_modes()
 {
     const StageNumbers<S>& numbers = matrices_->numbers;
     with_stages(table_->stages, [&](auto stages) {
-        constexpr int s = stages, pairs = s / 2, width = 2 * pairs + 1;
-        for (int r = 0; r < n_; ++r) {
-            S value[s];
-            for_each_stage<s>([&](std::size_t i) { value[i] = residuals_[i * n_ + r]; });
-            S* const mode = modes_.data() + r * width;
-            mode[0] = stage_sum<s>(numbers.left, value);
-            for_each_stage<pairs>([&](std::size_t m) {
-                mode[2 * m + 1] = stage_sum<s>(numbers.left_re[m], value);
-                mode[2 * m + 2] = stage_sum<s>(numbers.left_im[m], value);
-            });
-        }
+        to_modes<stages>(numbers, n_, residuals_.data(), modes_.data());
         matrices_->shifted.solve(plan_, modes_.data());
-        S* const changes = changes_.data() + size_;
-        for (int j = 0; j < n_; ++j) {
-            const S* const mode = modes_.data() + j * width;
-            for_each_stage<s>([&](std::size_t i) {
-                S change = numbers.right[i] * mode[0];
-                for_each_stage<pairs>([&](std::size_t m) {
-                    change += numbers.right_re[m][i] * mode[2 * m + 1] -
-                              numbers.right_im[m][i] * mode[2 * m + 2];
-                });
-                changes[i * stride_ + j] = -change;
-            });
-        }
+        from_modes<stages>(numbers, n_, modes_.data(), changes_.data() + size_, stride_);
     });
 }
 
@@ -194,7 +164,7 @@ bool StageSolver<S>::solve_together(S h)
         together_rhs_[r] /= largest;
     }
     together_rhs_ = solve_square(together_, together_rhs_);
-    if (!all_finite(together_rhs_.data(), s * n_)) return false;
+    if (!all_finite(together_rhs_.data(), std::size_t(s * n_))) return false;
     for (int i = 0; i < s; ++i)
         std::copy_n(&together_rhs_[i * n_], n_, &changes_[i * stride_ + size_]);
     ++geometry_.counts.factorizations;
@@ -205,29 +175,18 @@ bool StageSolver<S>::solve_together(S h)
 template <class S>
 double StageSolver<S>::apply(S h, const S* weight)
 {
-    const int s = table_->stages;
-    const StageNumbers<S>& numbers = matrices_->numbers;
-    S* const states = states_.data();
-    S* const changes = changes_.data();
-    S sum = with_stages(s, [&](auto stages) {
-        S squares(0);
-        for (const Link& link : links_) {
-            S slope[stages];
-            for_each_stage<stages>(
-                [&](std::size_t k) { slope[k] = changes[k * stride_ + link.derivative]; });
-            const S w = weight[link.at];
-            for_each_stage<stages>([&](std::size_t i) {
-                const S change = h * stage_sum<stages>(numbers.a[i], slope), part = change * w;
-                changes[i * stride_ + link.at] = change;
-                states[i * stride_ + link.at] += change;
-                squares += part * part;
-            });
-        }
-        for (int i = 0; i < stages; ++i)
-            for (int j = size_; j < size_ + n_; ++j)
-                states[i * stride_ + j] += changes[i * stride_ + j];
-        return squares;
+    const S squares = with_stages(table_->stages, [&](auto stages) {
+        return add_changes<stages>(matrices_->numbers, links_, size_, n_, stride_, h, weight,
+                                   changes_.data(), states_.data());
     });
+    return change_size(squares, weight);
+}
+
+/// The root mean square of weighted changes.
+template <class S>
+double StageSolver<S>::change_size(S sum, const S* weight) const
+{
+    const int s = table_->stages;
     if (links_.empty()) {
         // No coordinates at all: the tops are the solution.
         for (int i = 0; i < s; ++i)
@@ -242,24 +201,69 @@ double StageSolver<S>::apply(S h, const S* weight)
     return std::sqrt(to_double(sum) / double(std::size_t(s) * links_.size()));
 }
 
+/// The place of native code for the present order of elimination, if there can be any.
+template <class S>
+NewtonCode* StageSolver<S>::code()
+{
+    if (!std::is_same_v<S, double> || !geometry_.native() || links_.empty()) return nullptr;
+    const auto order = std::size_t(plan_.version());
+    if (!matrices_->shifted.is_planned() || order >= matrices_->codes.size()) return nullptr;
+    return &matrices_->codes[order];
+}
+
+/// Writes native code where it is due.
+template <class S>
+void StageSolver<S>::count_iteration()
+{
+    if constexpr (std::is_same_v<S, double>)
+        if (NewtonCode* const native = code(); native && native->is_due())
+            native->write(geometry_.completed(), equations_.rows(), plan_, matrices_->numbers,
+                          {table_->stages, size_, n_, links_});
+}
+
+/// Whether the iterations of this step run as native code.
+template <class S>
+bool StageSolver<S>::begin_native(S h, const S* weight)
+{
+    if constexpr (std::is_same_v<S, double>) {
+        NewtonCode* const native = code();
+        if (!native || !*native) return false;
+        native->begin(states_.data(), matrices_->shifted, weight, h);
+        return true;
+    }
+    return false;
+}
+
 template <class S>
 StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewtonRule& rule,
                                           StageNewton how)
 {
     using Kind = StageNewtonResult::Kind;
     double last = 0, last_theta = 0;
+    const bool native = how == StageNewton::simplified && begin_native(h, weight);
     // What was known of the last step is less certain here.
     const double root = std::sqrt(std::max(contraction_, 1e-16));
     contraction_ = root * std::sqrt(root);
     for (iterations_ = 0; iterations_ < rule.most;) {
         StageNewtonResult result;
-        if (!evaluate(result)) return result;
-        if (how == StageNewton::full) {
-            if (!solve_together(h)) return {Kind::singular};
+        double change = 0;
+        if (native) {
+            if constexpr (std::is_same_v<S, double>)
+                change = change_size(code()->iterate(states_.data(), changes_.data()), weight);
+            if (!std::isfinite(change) && !evaluate(result)) return result;
+            geometry_.counts.fields += table_->stages;
         } else {
-            solve_by_modes();
+            if (!evaluate(result)) return result;
+            if (how == StageNewton::full) {
+                if (!solve_together(h)) return {Kind::singular};
+            } else {
+                solve_by_modes();
+                count_iteration();
+            }
+            change = apply(h, weight);
+            if (!all_finite(changes_.data(), std::size_t(table_->stages) * stride_))
+                return {Kind::diverged};
         }
-        const double change = apply(h, weight);
         ++iterations_;
         if (!std::isfinite(change)) return {Kind::diverged};
         if (iterations_ > 1) {

@@ -4,12 +4,13 @@
 // are solved together.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
 #include "involute/geometry/shifted_matrix.hpp"
 #include "involute/method/radau.hpp"
-#include "involute/step/stage_numbers.hpp"
+#include "involute/step/newton_code.hpp"
 #include "involute/step/walk_options.hpp"
 
 namespace involute {
@@ -45,14 +46,7 @@ public:
     std::size_t stride() const { return stride_; }
     const std::vector<S>& states() const { return states_; }
 
-    /// A coordinate and what it is the integral of: another one, or a top, as places in a state.
-    struct Link {
-        int at = 0;
-        int derivative = 0;
-        int depth = 0;  // below the top
-        int unknown = 0;
-        int order = 0;  // of the derivative
-    };
+    using Link = StageLink;
     const std::vector<Link>& links() const { return links_; }
 
     /// Points of all stages from their tops.
@@ -89,12 +83,17 @@ private:
         const Radau<S>* table = nullptr;
         StageNumbers<S> numbers{};
         ShiftedMatrices<S> shifted{};
+        std::array<NewtonCode, 4> codes{};  // of the first orders of elimination
     };
 
     bool evaluate(StageNewtonResult& result);
     void solve_by_modes();
     bool solve_together(S h);
     double apply(S h, const S* weight);
+    void count_iteration();
+    NewtonCode* code();
+    bool begin_native(S h, const S* weight);
+    double change_size(S squares, const S* weight) const;
 
     Geometry<S>& geometry_;
     StageEquations<S>& equations_;

@@ -50,11 +50,11 @@ template <int count, class F>
 }
 
 /// Σ_k factors[k] values[k] over the stages.
-template <int count, class S>
-[[gnu::always_inline]] inline S stage_sum(const std::array<S, most_stages>& factors,
-                                          const S* values)
+template <int count, class S, class N>
+[[gnu::always_inline]] inline N stage_sum(const std::array<S, most_stages>& factors,
+                                          const N* values)
 {
-    S sum = factors[0] * values[0];
+    N sum = factors[0] * values[0];
     [&]<std::size_t... i>(std::index_sequence<i...>) {
         ((sum += factors[i + 1] * values[i + 1]), ...);
     }(std::make_index_sequence<std::size_t(count - 1)>());
