@@ -26,7 +26,8 @@ struct Problem {
     std::string name{};
     std::string model{};                  // file in models/
     std::vector<std::string> unknowns{};  // those that are measured, by their names in that file
-    int orders = 1;  // 1: their values; 2: theirs, then those of their derivatives
+    int orders = 1;   // 1: their values; 2: theirs, then those of their derivatives
+    int counted = 0;  // so many of them, from the first on, count for the digits; 0: all
     double end = 0;
     std::vector<double> start{};      // of what is measured: the state of the ODE
     std::vector<double> reference{};  // of the same at the end

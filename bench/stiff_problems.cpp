@@ -70,6 +70,15 @@ Problem slider_crank()
     return problem;
 }
 
+/// Velocities of the shapes swing fast and cost most of the digits.
+Problem slider_crank_positions()
+{
+    Problem problem = slider_crank();
+    problem.name = "slider crank, positions alone";
+    problem.counted = SliderCrank::n;
+    return problem;
+}
+
 }  // namespace
 
 std::span<const Problem> stiff_problems()
@@ -82,6 +91,7 @@ std::span<const Problem> stiff_problems()
         transistor_amplifier(),
         equations<AkzoNobel>({form<AkzoNobelEquilibrium>("index 1")}),
         slider_crank(),
+        slider_crank_positions(),
         mechanism<ClosedSliderCrank>(),
         mechanism<Pendulum>(),
         mechanism<Andrews>(),

@@ -15,15 +15,6 @@ void bind_tops(CompletedSystem& c, TapeBuilder& tape)
     for (int j = 0; j < c.layout.unknowns; ++j) tape.bind(c.top(j), tape.input(c.layout.size + j));
 }
 
-void bind_state(CompletedSystem& c, TapeBuilder& tape, std::uint32_t first)
-{
-    for (int i = 0; i < c.layout.size; ++i)
-        tape.bind(leaf_at(c, i), tape.input(first + std::uint32_t(i)));
-    first += std::uint32_t(c.layout.size);
-    for (int j = 0; j < c.layout.unknowns; ++j)
-        tape.bind(c.top(j), tape.input(first + std::uint32_t(j)));
-}
-
 namespace {
 
 /// The pivots that are not constants follow the other outputs.

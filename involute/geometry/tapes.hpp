@@ -15,8 +15,6 @@ namespace involute {
 void bind_point(CompletedSystem& completed, TapeBuilder& tape);
 /// Binds the tops to the inputs that follow.
 void bind_tops(CompletedSystem& completed, TapeBuilder& tape);
-/// Binds both to the inputs from this one on.
-void bind_state(CompletedSystem& completed, TapeBuilder& tape, std::uint32_t first);
 
 /// Where the entries of [C; bᵗ] stand, C = (r | J) and b a border: column 0 is r, row n is b; in
 /// the order r, entries of J, b.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "involute/geometry/tapes.hpp"
 #include "involute/step/tape_number.hpp"
 
 namespace involute {
@@ -22,6 +21,16 @@ std::vector<TapeNumber> inputs(TapeBuilder& tape, std::size_t& next, std::size_t
     for (std::size_t i = 0; i < count; ++i)
         numbers.emplace_back(tape, tape.input(std::uint32_t(next++)));
     return numbers;
+}
+
+/// Binds the leaves of a point and its tops to the inputs from this one on.
+void bind_state(CompletedSystem& c, TapeBuilder& tape, std::uint32_t first)
+{
+    for (int i = 0; i < c.layout.size; ++i)
+        tape.bind(leaf_at(c, i), tape.input(first + std::uint32_t(i)));
+    first += std::uint32_t(c.layout.size);
+    for (int j = 0; j < c.layout.unknowns; ++j)
+        tape.bind(c.top(j), tape.input(first + std::uint32_t(j)));
 }
 
 }  // namespace

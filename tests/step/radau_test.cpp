@@ -105,6 +105,36 @@ TEST(Radau, HasTheSameResultWithEveryNewtonMatrix)
     EXPECT_LT(full.statistics.iterations, simplified.statistics.iterations);
 }
 
+// Native code for the iterations is made after some thousands of them, and changes nothing.
+TEST(Radau, HasTheSameBitsInALongRunWithAndWithoutNativeCode)
+{
+    const System system = read_system(
+        "param eps = 1e-3\nvar y, z\ny' = z\neps*z' = (1 - y^2)*z - y\nstart y = 2, z = 0\n");
+    for (const char* method : {"radau3", "radau5", "radau9"}) {
+        SolveOptions options{.to = 8.0, .method = method, .rtol = 1e-7, .atol = 1e-7};
+        const Solution native = solve(system, options);
+        options.native = false;
+        const Solution loops = solve(system, options);
+        ASSERT_EQ(native.code, Outcome::finished) << method << native.reason;
+        EXPECT_GT(native.statistics.iterations, 4000) << method;
+        EXPECT_EQ(native.statistics.iterations, loops.statistics.iterations) << method;
+        EXPECT_EQ(native.statistics.evaluations, loops.statistics.evaluations) << method;
+        EXPECT_EQ(native.rows, loops.rows) << method;
+    }
+}
+
+// HIRES [Schaefer 1975; Hairer, Wanner, Solving ODE II, IV.10]: substances in traces below the
+// absolute tolerance are not solved further than it asks, and no step is refused for that. The
+// reference is in models/hires.ode.
+TEST(Radau, RefusesFewStepsBecauseOfTraces)
+{
+    const Solution run =
+        solve(testing::model("hires"), {.method = "radau", .rtol = 1e-6, .atol = 1e-6});
+    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+    EXPECT_NEAR(end_value(run, "y[8]"), 2.8500016048142313e-3, 1e-6);
+    EXPECT_LE(run.statistics.rejected, run.statistics.steps / 5);
+}
+
 // A chain of 80 oscillators coupled to their neighbours, y_k = sin(k π/81) cos(ω t) with
 // ω = 2 sin(π/162), is solved for with a sparse factorisation.
 TEST(Radau, SolvesLargeSystemsSparsely)

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elimination in a planned order against solutions that are known because right sides are made
+// from them.
+//
+// Tolerance: as in elimination_test.cpp, with pivots of a tenth of their column: far below 1e-10;
+// a wrong step would be off by 1.
+#include "involute/geometry/elimination_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/geometry/random_matrix.hpp"
+
+namespace involute::test {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// A real matrix and complex ones of its pattern: its entries times these numbers, by entry.
+struct Together {
+    RandomMatrix a;
+    std::vector<std::vector<Complex>> turned{};  // by matrix, by entry
+};
+
+Together random_matrices(int size, int pairs, std::mt19937& random)
+{
+    Together result{random_matrix(size, 2, random)};
+    std::uniform_real_distribution<double> angle(-0.5, 0.5);
+    for (int m = 0; m < pairs; ++m) {
+        auto& entries = result.turned.emplace_back();
+        for (const double value : result.a.values)
+            entries.push_back(value * std::polar(1.0, angle(random)));
+    }
+    return result;
+}
+
+template <int pairs>
+void expect_solved(const EliminationPlan& plan, const Together& matrices, std::mt19937& random)
+{
+    constexpr int width = 2 * pairs + 1;
+    const RandomMatrix& a = matrices.a;
+    const auto numbers = std::size_t(a.size * width);
+    std::vector<double> values(std::size_t(plan.slots() * width), 0.0), inverses(numbers),
+        x(numbers), b(numbers, 0.0), work(numbers), diagonal(std::size_t(a.size));
+    std::uniform_real_distribution<double> uniform(0.5, 2);
+    for (double& number : x) number = uniform(random);
+    for (double& number : diagonal) number = uniform(random);
+    for (std::size_t e = 0; e < a.entries.size(); ++e) {
+        const auto [row, column] = a.entries[e];
+        double *const slot = &values[std::size_t(plan.slot(e) * width)],
+                      *const to = &b[std::size_t(row * width)];
+        const double* const at = &x[std::size_t(column * width)];
+        slot[0] = a.values[e];
+        to[0] += a.values[e] * at[0];
+        for (std::size_t m = 0; m < pairs; ++m) {
+            const Complex entry = matrices.turned[m][e];
+            const Complex product = entry * Complex(at[2 * m + 1], at[2 * m + 2]);
+            slot[2 * m + 1] = entry.real(), slot[2 * m + 2] = entry.imag();
+            to[2 * m + 1] += product.real(), to[2 * m + 2] += product.imag();
+        }
+    }
+    for (int i = 0; i < a.size; ++i)
+        for (int m = 0; m < width; ++m) b[std::size_t(i * width + m)] /= diagonal[std::size_t(i)];
+    std::vector<double> real(std::size_t(a.size));
+    for (int i = 0; i < a.size; ++i) real[std::size_t(i)] = b[std::size_t(i * width)];
+
+    for (const double multiplier : plan.factor<pairs>(values.data(), inverses.data()))
+        EXPECT_LT(multiplier, 1e4);
+    plan.solve<pairs>(values.data(), inverses.data(), diagonal.data(), b.data(), work.data());
+    plan.solve_real<pairs>(values.data(), inverses.data(), diagonal.data(), real.data(),
+                           work.data());
+    for (std::size_t i = 0; i < numbers; ++i) EXPECT_NEAR(b[i], x[i], 1e-10);
+    for (int i = 0; i < a.size; ++i)
+        EXPECT_NEAR(real[std::size_t(i)], x[std::size_t(i * width)], 1e-10);
+}
+
+TEST(EliminationPlan, SolvesRealAndComplexSystemsTogether)
+{
+    std::mt19937 random(7);
+    for (int size = 1; size <= 12; ++size) {
+        const Together matrices = random_matrices(size, 3, random);
+        EliminationPlan plan(size, matrices.a.entries);
+        EXPECT_FALSE(plan);
+        const std::vector<Complex> values(matrices.a.values.begin(), matrices.a.values.end());
+        ASSERT_TRUE(plan.choose(values)) << size;
+        expect_solved<0>(plan, matrices, random);
+        expect_solved<1>(plan, matrices, random);
+        expect_solved<3>(plan, matrices, random);
+    }
+}
+
+// [[e, 1], [1, 0]] has the pivots 1 and 1 in the other order; at e = 1 the diagonal would do.
+TEST(EliminationPlan, ShowsAnOrderThatDoesNotServe)
+{
+    const std::vector<SparseEntry> entries{{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+    EliminationPlan plan(2, entries);
+    ASSERT_TRUE(plan.choose(std::vector<Complex>{4, 1, 1, 4}));
+    const int first = plan.version();
+    const auto multiplier = [&](double corner) {
+        const double values[] = {corner, 1, 1, corner};
+        std::vector<double> slots(std::size_t(plan.slots()), 0.0), inverses(2);
+        for (std::size_t e = 0; e < 4; ++e) slots[std::size_t(plan.slot(e))] = values[e];
+        return plan.factor<0>(slots.data(), inverses.data())[0];
+    };
+    EXPECT_EQ(multiplier(4), 0.25);
+    EXPECT_EQ(multiplier(1.0 / 1024), 1024);
+    EXPECT_EQ(multiplier(0), std::numeric_limits<double>::infinity());
+    ASSERT_TRUE(plan.choose(std::vector<Complex>{0, 1, 1, 0}));
+    EXPECT_EQ(multiplier(0), 0);
+    EXPECT_NE(plan.version(), first);
+    ASSERT_TRUE(plan.choose(std::vector<Complex>{4, 1, 1, 4}));
+    EXPECT_EQ(plan.version(), first);  // an order that was there before
+}
+
+TEST(EliminationPlan, RefusesSingularMatrices)
+{
+    EliminationPlan plan(2, {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
+    EXPECT_FALSE(plan.choose(std::vector<Complex>{1, 2, 2, 4}));
+    EXPECT_FALSE(plan);
+}
+
+}  // namespace
+}  // namespace involute::test
