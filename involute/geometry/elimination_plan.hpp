@@ -27,7 +27,10 @@ public:
     explicit operator bool() const { return !rows_.empty() || size_ == 0; }
     /// Which of the orders chosen so far is in use, from 0 on; -1: none.
     int version() const { return version_; }
-    int size() const { return size_; }
+    bool has_order_of(const EliminationPlan& other) const
+    {
+        return rows_ == other.rows_ && columns_ == other.columns_;
+    }
     /// Numbers that a factored matrix consists of.
     int slots() const { return first_.empty() ? 0 : first_.back(); }
 

@@ -113,8 +113,7 @@ Trial RadauStepper<S>::refuse(StageNewtonResult result)
         result.kind == Kind::not_finite ? result.row : equation_of(solver_->least_settled());
     std::copy_n(result.kind == Kind::not_finite ? solver_->state(result.stage) : walk_.base.data(),
                 size_, this->failed.begin());
-    this->advice =
-        walk_.control.after_failure(result.kind == Kind::singular ? half : result.advice);
+    this->advice = walk_.control.after_failure(result.kind == Kind::slow ? result.advice : half);
     if (result.kind == Kind::not_finite) this->advice = quarter;
     // A singular stage matrix means only that a step of this size is impossible.
     return result.kind == Kind::not_finite ? Trial::not_finite : Trial::unsolved;
@@ -341,7 +340,7 @@ Trial RadauStepper<S>::attempt_within(const Stand<S>& from, S t_next)
     kept_derivatives_ = equations_.derivatives();
     const double next_factor = this->advice, last_error = this->error;
     std::swap(solver_, beside_);
-    solver_->restart();
+    solver_->restart_with_order_of(*beside_);
     within_ = true;
     const Trial trial = attempt(from, t_next);
     within_ = false;

@@ -100,7 +100,8 @@ double RadauControl::after_accepted(const Seen& seen)
     last_error_ = std::max(1e-2, seen.error);
     if (rejected_ || careful_ > 0) result = std::min(result, 1.0);
     // Newton's method failed a moment ago: where it gets slower with every step, it will again.
-    if (careful_ > 0 && seen.theta > busy) result = std::min(result, busy / seen.theta);
+    if (careful_ > 0 && seen.iterations > 1 && seen.theta > busy)
+        result = std::min(result, busy / seen.theta);
     careful_ = std::max(0, careful_ - 1);
     rejected_ = false;
     keeps_ = seen.theta <= fast;

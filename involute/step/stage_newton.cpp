@@ -10,10 +10,9 @@ namespace involute {
 namespace {
 
 constexpr double too_slow = 0.99;
-// Where it failed, the step becomes so much shorter that it should contract like this, if it
-// contracts in proportion to the step; not shorter than this part, for that is a rough rule.
+// Where it is too slow, the step becomes so much shorter that it should contract like this, if it
+// contracts in proportion to the step.
 constexpr double aimed_at = 0.35;
-constexpr double shortest = 0.1;
 // So many iterations may pass before changes must shrink: far from a solution the first ones need
 // not.
 constexpr int patience = 8;
@@ -201,6 +200,16 @@ double StageSolver<S>::change_size(S sum, const S* weight) const
     return std::sqrt(to_double(sum) / double(std::size_t(s) * links_.size()));
 }
 
+template <class S>
+void StageSolver<S>::restart_with_order_of(const StageSolver& other)
+{
+    restart();
+    if (plan_.has_order_of(other.plan_)) return;
+    plan_ = other.plan_;
+    // Code is found by the number of an order, which is another one now.
+    for (const auto& matrices : made_) matrices->codes = {};
+}
+
 /// The place of native code for the present order of elimination, if there can be any.
 template <class S>
 NewtonCode* StageSolver<S>::code()
@@ -273,7 +282,7 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
             // Only round-off is left: no further progress is possible.
             if (theta_ >= too_slow && change <= rule.rounding) return {};
             if (theta_ >= too_slow && !(rule.patient && iterations_ < patience))
-                return {Kind::diverged, std::clamp(aimed_at / theta_, shortest, 0.5)};
+                return {Kind::diverged};
             contraction_ = theta_ < 1 ? theta_ / (1 - theta_) : 1e3;
             const int left = rule.most - 1 - iterations_;
             const double expected = contraction_ * change * power(theta_, left) / rule.target;

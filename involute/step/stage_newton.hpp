@@ -18,7 +18,7 @@ namespace involute {
 struct StageNewtonResult {
     enum class Kind { converged, slow, diverged, not_finite, singular };
     Kind kind = Kind::converged;
-    double advice = 0.5;  // slow, diverged: the factor for the step with which it should converge
+    double advice = 0.5;  // slow: the factor for the step size with which it should converge
     int stage = 0;        // not_finite: the stage
     int row = 0;          // not_finite: the row
 };
@@ -62,6 +62,9 @@ public:
         contraction_ = 1;
         theta_ = 0;
     }
+    /// The same, with the order of elimination that another one has: so that what is solved beside
+    /// a walk does not depend on what was solved there before.
+    void restart_with_order_of(const StageSolver& other);
     /// Starts from the present states.
     StageNewtonResult iterate(S h, const S* weight, const StageNewtonRule& rule, StageNewton how);
     /// b := N(γ)⁻¹ b with the γ of the error estimate.

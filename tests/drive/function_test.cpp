@@ -344,7 +344,8 @@ TEST(Function, OfASimulationBeginsWhereThatStands)
     EXPECT_TRUE(sim.run({.to = 8}).function.empty());
 }
 
-// A stiff model: the values at a thousand places are those of rows made there.
+// A stiff model: the values at a thousand places are those of rows made there, by steps of their own
+// that are as accurate as the walk: within some times rtol (|y| + atol/rtol).
 TEST(Function, OfStiffEquationsHasTheirRows)
 {
     SolveOptions options{.to = 50};
@@ -364,7 +365,7 @@ TEST(Function, OfStiffEquationsHasTheirRows)
             for (std::size_t i = 1; i < row.size(); ++i)
                 off = std::max(off, std::abs(found[i] - row[i]) / (1e-2 + std::abs(row[i])));
         }
-        EXPECT_LE(off, 1e-7) << method;
+        EXPECT_LE(off, 20 * options.rtol) << method;
     }
 }
 
