@@ -344,8 +344,8 @@ TEST(Function, OfASimulationBeginsWhereThatStands)
     EXPECT_TRUE(sim.run({.to = 8}).function.empty());
 }
 
-// A stiff model: the values at a thousand places are those of rows made there, by steps of their own
-// that are as accurate as the walk: within some times rtol (|y| + atol/rtol).
+// A stiff model: the values at a thousand places are those of rows made there, by steps of their
+// own that are as accurate as the walk: within some times rtol (|y| + atol/rtol).
 TEST(Function, OfStiffEquationsHasTheirRows)
 {
     SolveOptions options{.to = 50};
