@@ -313,6 +313,20 @@ private:
     ChosenRows chosen_{};
 };
 
+// Numbers that are small may be rounding (of a point that is known to some digits only) or small
+// numbers of a badly scaled system. Where taking them for one or the other gives other ranks, that
+// counts which parts what it takes for zero from the rest more clearly by this factor.
+constexpr double much_clearer = 100;
+
+std::optional<StagedRank<Quad>> clearer(StagedRank<Quad> small_is_zero,
+                                        StagedRank<Quad> small_counts)
+{
+    if (small_is_zero.ranks == small_counts.ranks) return small_counts;
+    if (small_counts.gap > much_clearer * small_is_zero.gap) return small_counts;
+    if (small_is_zero.gap > much_clearer * small_counts.gap) return small_is_zero;
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<ChosenRows> choose_rows(System& system, const DerivativeArray& array,
@@ -340,10 +354,10 @@ std::optional<int> array_index(const System& system, const DerivativeArray& arra
         const int height = (nu + 1) * array.equations();
         MatrixOf<Quad> rows = all.topRows(height);
         equilibrate(rows);
-        const StagedRank<Quad> found =
-            staged_rank(std::move(rows), sums.topRows(height), groups, 2);
-        if (found.gap < clear_gap) return std::nullopt;
-        if (found.ranks[1] == n) return nu;
+        const auto found = clearer(staged_rank(rows, groups, 2),
+                                   staged_rank(rows, sums.topRows(height), groups, 2));
+        if (!found || found->gap < clear_gap) return std::nullopt;
+        if (found->ranks[1] == n) return nu;
     }
     return std::nullopt;
 }
