@@ -49,14 +49,15 @@ TEST(Checkpoints, AreWrittenWhereASignalEndsTheRun)
     const Folder folder;
     const std::string kept = (folder.path / "kept").string(),
                       rows = (folder.path / "rows.csv").string();
-    const std::string run = model("pendulum") + " --to 2000 --quiet -o " + rows;
+    const std::string run = model("pendulum") + " --to 40000 --every 100 --quiet -o " + rows;
     [[maybe_unused]] const int code =
         std::system(("timeout -s TERM 0.15 " INVOLUTE_PROGRAM " solve " + run + " --checkpoint " +
                      kept + " 2>/dev/null")
                         .c_str());
     if (!fs::exists(kept)) GTEST_SKIP() << "ended before the first step, or after the last";
     EXPECT_EQ(involute("solve " + run + " --resume " + kept).code, 0);
-    EXPECT_EQ(content(rows), involute("solve " + model("pendulum") + " --to 2000 --quiet").out);
+    EXPECT_EQ(content(rows),
+              involute("solve " + model("pendulum") + " --to 40000 --every 100 --quiet").out);
 }
 
 TEST(Checkpoints, AtEveryStepChangeNothing)
