@@ -11,6 +11,7 @@ namespace involute {
 template <class T>
 VectorOf<T> least_squares(const MatrixOf<T>& a, const VectorOf<T>& b, const T& threshold)
 {
+    if (a.size() == 0) return VectorOf<T>::Zero(a.cols());  // Eigen wants a largest column
     Eigen::CompleteOrthogonalDecomposition<MatrixOf<T>> factors;
     factors.setThreshold(threshold);
     factors.compute(a);

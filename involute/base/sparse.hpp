@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sparse linear algebra, compiled once: callers see patterns and values, Eigen's sparse
-// decompositions are instantiated in the files sparse_*.cpp alone.
+// decompositions are instantiated in sparse.cpp alone.
 #pragma once
 
-#include <complex>
 #include <memory>
 #include <span>
 
@@ -12,8 +11,7 @@
 
 namespace involute {
 
-/// A square matrix with a fixed pattern, and its factors. T is double or complex<double>.
-template <class T>
+/// A square matrix with a fixed pattern, and its factors.
 class SparseLu {
 public:
     /// An entry may be named more than once: its values add up.
@@ -21,12 +19,11 @@ public:
     ~SparseLu();
 
     void set_zero();
-    void add(std::size_t entry, const T& value);
+    void add(std::size_t entry, double value);
     /// False: singular. The pattern is analysed the first time only.
     bool factor();
-    void solve(const VectorOf<T>& b, VectorOf<T>& x) const;
-    bool determinant_is_negative() const
-        requires std::same_as<T, double>;
+    void solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) const;
+    bool determinant_is_negative() const;
 
 private:
     struct Factors;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gaussian elimination in a fixed order for small sparse matrices that are factored at every step:
-// which numbers meet is worked out once, when the order is chosen, so that factoring and solving
-// are loops over lists without a search, a swap or a zero. The order serves while multipliers stay
+// Gaussian elimination in a fixed order for sparse matrices that are factored at every step: which
+// numbers meet is worked out once, when the order is chosen, so that factoring and solving are
+// loops over lists without a search, a swap or a zero. The order serves while multipliers stay
 // small; where one does not, another is chosen from the numbers of that moment.
 #pragma once
 
@@ -34,8 +34,7 @@ public:
     /// Numbers that a factored matrix consists of.
     int slots() const { return first_.empty() ? 0 : first_.back(); }
 
-    /// Chooses an order from the values of the entries: pivots that are not small in their column
-    /// and make few others nonzero [Markowitz, Management Sci. 3 (1957) 255-269]. False: singular.
+    /// Chooses an order from the values of the entries (elimination_order.hpp). False: singular.
     template <class T>
     bool choose(const std::vector<T>& values);
 
@@ -44,10 +43,10 @@ public:
 
     /// L and U in place of A, in `values`; one over the pivots in `inverses`. Several matrices of
     /// the same pattern at once, a slot holding a number of each: of a real one first, then real
-    /// and imaginary parts of `pairs` complex ones. The largest multiplier of each, infinite where
-    /// there is no such thing.
+    /// and imaginary parts of `pairs` complex ones; x: room for a row of such numbers. The largest
+    /// multiplier of each, infinite where there is no such thing.
     template <int pairs, class S>
-    std::array<S, pairs + 1> factor(S* values, S* inverses) const;
+    std::array<S, pairs + 1> factor(S* values, S* inverses, S* x) const;
     /// b := A⁻¹ D b, the same way, D diagonal; x: room for as many numbers.
     template <int pairs, class S>
     void solve(const S* values, const S* inverses, const S* diagonal, S* b, S* x) const;
@@ -58,6 +57,10 @@ public:
     void visit_state(State& state);
 
 private:
+    // Up to this size it is listed where each product goes. The list of a large matrix would be
+    // many times longer than its factors: there a row is spread out while it is eliminated.
+    static constexpr int lists_targets_up_to = 60;
+
     void work_out();
 
     int size_ = 0;
@@ -69,11 +72,11 @@ private:
     std::vector<int> first_, pivot_;
     std::vector<int> step_;     // of a slot: the step at which its column is eliminated
     std::vector<int> slot_;     // of an entry
-    std::vector<int> targets_;  // where products of the elimination go, in their order
+    std::vector<int> targets_;  // where products of the elimination go, in their order; if listed
 };
 
 template <int pairs, class S>
-std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses) const
+std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses, S* x) const
 {
     using std::abs;
     constexpr int width = 2 * pairs + 1;
@@ -83,12 +86,20 @@ std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses) const
     };
     const int *const first = first_.data(), *const pivots = pivot_.data(),
                      *const steps = step_.data();
+    const bool listed = size_ <= lists_targets_up_to;
     const int* target = targets_.data();
+    const auto copy = [](const S* from, S* to) {
+        for (int m = 0; m < width; ++m) to[m] = from[m];
+    };
     for (int k = 0; k < size_; ++k) {
         const int pivot = pivots[k];
+        if (!listed)
+            for (int l = first[k]; l < first[k + 1]; ++l)
+                copy(values + width * l, x + width * steps[l]);
         for (int l = first[k]; l < pivot; ++l) {
             const int step = steps[l];
             S* const at = values + width * l;
+            if (!listed) copy(x + width * step, at);
             const S* const inverse = inverses + width * step;
             S factor[width];
             factor[0] = at[0] = at[0] * inverse[0];
@@ -100,16 +111,24 @@ std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses) const
                 factor[m + 1] = at[m + 1] = im;
                 see(1 + m / 2, abs(re) + abs(im));
             }
-            const S* const end = values + width * first[step + 1];
-            for (const S* u = values + width * (pivots[step] + 1); u < end; u += width) {
-                S* const to = values + width * *target++;
+            const auto subtract = [&](const S* u, S* to) {
                 to[0] -= factor[0] * u[0];
                 for (int m = 1; m < width; m += 2) {
                     to[m] -= factor[m] * u[m] - factor[m + 1] * u[m + 1];
                     to[m + 1] -= factor[m] * u[m + 1] + factor[m + 1] * u[m];
                 }
-            }
+            };
+            const int end = first[step + 1];
+            if (listed)
+                for (int u = pivots[step] + 1; u < end; ++u)
+                    subtract(values + width * u, values + width * *target++);
+            else
+                for (int u = pivots[step] + 1; u < end; ++u)
+                    subtract(values + width * u, x + width * steps[u]);
         }
+        if (!listed)
+            for (int l = pivot; l < first[k + 1]; ++l)
+                copy(x + width * steps[l], values + width * l);
         const S* const at = values + width * pivot;
         S* const inverse = inverses + width * k;
         inverse[0] = S(1) / at[0];

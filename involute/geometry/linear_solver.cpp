@@ -41,7 +41,7 @@ LinearSolver<S>::LinearSolver(int size, std::vector<SparseEntry> entries)
         dense_.resize(size_, size_);
         lu_ = Lu<S>(size_);
     } else {
-        sparse_ = std::make_unique<SparseLu<double>>(size_, entries_);
+        sparse_ = std::make_unique<SparseLu>(size_, entries_);
         probe_.resize(size_);
         for (int i = 0; i < size_; ++i) probe_[i] = std::sin(i + 1.0);
     }

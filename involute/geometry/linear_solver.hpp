@@ -48,7 +48,7 @@ private:
     std::vector<S> scaled_;
     MatrixOf<S> dense_;
     Lu<S> lu_;
-    std::unique_ptr<SparseLu<double>> sparse_;
+    std::unique_ptr<SparseLu> sparse_;
     Eigen::VectorXd probe_;
     double pivot_ratio_ = 0;
     bool negative_ = false;

@@ -9,24 +9,9 @@
 namespace involute {
 namespace {
 
-// Above this size a sparse factorisation pays. Extended precision does without.
-constexpr int plan_limit = 60;
 // An order of elimination serves while no multiplier is larger: so many digits of a change in
 // Newton's method may be lost, for the next iteration finds them.
 constexpr double largest_multiplier = 1e6;
-
-template <class S>
-bool pays_sparse(int size)
-{
-    return std::is_same_v<S, double> && size > plan_limit;
-}
-
-std::vector<SparseEntry> pattern(const StageRows& rows)
-{
-    std::vector<SparseEntry> entries;
-    for (const StageRows::Entry& e : rows.entries) entries.push_back({e.row, e.unknown});
-    return entries;
-}
 
 /// body(std::integral_constant<int, pairs>()).
 template <class F>
@@ -46,12 +31,11 @@ decltype(auto) with_pairs(std::size_t pairs, F&& body)
 
 }  // namespace
 
-template <class S>
 EliminationPlan elimination_plan(const StageRows& rows)
 {
-    const int size = int(rows.rows.size());
-    if (pays_sparse<S>(size)) return {};
-    return {size, pattern(rows)};
+    std::vector<SparseEntry> entries;
+    for (const StageRows::Entry& e : rows.entries) entries.push_back({e.row, e.unknown});
+    return {int(rows.rows.size()), std::move(entries)};
 }
 
 template <class S>
@@ -59,7 +43,6 @@ ShiftedMatrices<S>::ShiftedMatrices(const StageRows& rows, S gamma,
                                     std::vector<std::complex<S>> pairs)
     : size_(int(rows.rows.size())),
       deepest_(rows.deepest),
-      is_sparse_(pays_sparse<S>(size_)),
       gamma_(gamma),
       pairs_(std::move(pairs)),
       powers_(std::size_t((2 * deepest_ + 1) * width())),
@@ -68,14 +51,6 @@ ShiftedMatrices<S>::ShiftedMatrices(const StageRows& rows, S gamma,
       work_(inverses_.size())
 {
     if (std::ranges::any_of(rows.lift, [](int lift) { return lift > 0; })) lifts_ = rows.lift;
-    if (!is_sparse_) return;
-    rhs_.resize(size_);
-    found_.resize(size_);
-    wide_rhs_.resize(size_);
-    wide_found_.resize(size_);
-    real_ = std::make_unique<Sparse<S>>(size_, pattern(rows));
-    for (std::size_t k = 0; k < pairs_.size(); ++k)
-        complex_.push_back(std::make_unique<Sparse<std::complex<S>>>(size_, pattern(rows)));
 }
 
 /// The powers of hγ, for every γ; those below 0 only where rows are divided by them.
@@ -146,7 +121,6 @@ bool ShiftedMatrices<S>::factor(const StageRows& rows, const std::vector<S>& der
 {
     raise(h);
     if (!scale_rows(rows, derivatives)) return false;
-    if (is_sparse_) return factor_sparse(rows, derivatives);
     if (!plan && !choose(rows, derivatives, plan, 0)) return false;
     return with_pairs(pairs_.size(), [&](auto pairs) {
         return factor_planned<pairs>(rows, derivatives, plan, may_choose);
@@ -167,7 +141,7 @@ bool ShiftedMatrices<S>::factor_planned(const StageRows& rows, const std::vector
                            const S scaled = factor * diagonal_[std::size_t(row)];
                            for (int m = 0; m < w; ++m) to[m] += scaled * powers[m];
                        });
-        const auto found = plan.factor<pairs>(values_.data(), inverses_.data());
+        const auto found = plan.factor<pairs>(values_.data(), inverses_.data(), work_.data());
         const auto worst = std::ranges::max_element(found);
         if (*worst <= S(largest_multiplier)) return true;
         if (!may_choose) return *worst < std::numeric_limits<S>::infinity();
@@ -187,26 +161,6 @@ bool ShiftedMatrices<S>::choose(const StageRows& rows, const std::vector<S>& der
         values.emplace_back(scaled * powers[at], matrix == 0 ? S(0) : S(scaled * powers[at + 1]));
     });
     return plan.choose(values);
-}
-
-template <class S>
-bool ShiftedMatrices<S>::factor_sparse(const StageRows& rows, const std::vector<S>& derivatives)
-{
-    if constexpr (std::is_same_v<S, double>) {
-        real_->set_zero();
-        for (const auto& matrix : complex_) matrix->set_zero();
-        for_each_entry(
-            rows, derivatives, [&](std::size_t e, int row, const S* powers, const S& factor) {
-                const S scaled = factor * diagonal_[std::size_t(row)];
-                real_->add(e, scaled * powers[0]);
-                for (std::size_t k = 0; k < complex_.size(); ++k)
-                    complex_[k]->add(
-                        e, scaled * std::complex<S>(powers[2 * k + 1], powers[2 * k + 2]));
-            });
-        return real_->factor() &&
-               std::ranges::all_of(complex_, [](const auto& matrix) { return matrix->factor(); });
-    }
-    return false;
 }
 
 /// Rows of b divided like those of N.
@@ -230,45 +184,18 @@ template <class S>
 void ShiftedMatrices<S>::solve(const EliminationPlan& plan, S* b)
 {
     lift(b, width());
-    if (!is_sparse_) {
-        with_pairs(pairs_.size(), [&](auto pairs) {
-            plan.solve<pairs>(values_.data(), inverses_.data(), diagonal_.data(), b, work_.data());
-        });
-        return;
-    }
-    if constexpr (std::is_same_v<S, double>) {
-        const int w = width();
-        for (int i = 0; i < size_; ++i) rhs_[i] = b[i * w] * diagonal_[std::size_t(i)];
-        real_->solve(rhs_, found_);
-        for (int i = 0; i < size_; ++i) b[i * w] = found_[i];
-        for (std::size_t k = 0; k < complex_.size(); ++k) {
-            S* const re = b + 2 * k + 1;
-            for (int i = 0; i < size_; ++i)
-                wide_rhs_[i] =
-                    std::complex<S>(re[i * w], re[i * w + 1]) * diagonal_[std::size_t(i)];
-            complex_[k]->solve(wide_rhs_, wide_found_);
-            for (int i = 0; i < size_; ++i)
-                re[i * w] = wide_found_[i].real(), re[i * w + 1] = wide_found_[i].imag();
-        }
-    }
+    with_pairs(pairs_.size(), [&](auto pairs) {
+        plan.solve<pairs>(values_.data(), inverses_.data(), diagonal_.data(), b, work_.data());
+    });
 }
 
 template <class S>
 void ShiftedMatrices<S>::solve_real(const EliminationPlan& plan, S* b)
 {
     lift(b, 1);
-    if (!is_sparse_) {
-        with_pairs(pairs_.size(), [&](auto pairs) {
-            plan.solve_real<pairs>(values_.data(), inverses_.data(), diagonal_.data(), b,
-                                   work_.data());
-        });
-        return;
-    }
-    if constexpr (std::is_same_v<S, double>) {
-        for (int i = 0; i < size_; ++i) rhs_[i] = b[i] * diagonal_[std::size_t(i)];
-        real_->solve(rhs_, found_);
-        std::copy_n(found_.data(), size_, b);
-    }
+    with_pairs(pairs_.size(), [&](auto pairs) {
+        plan.solve_real<pairs>(values_.data(), inverses_.data(), diagonal_.data(), b, work_.data());
+    });
 }
 
 template <class S>
@@ -279,8 +206,6 @@ S* ShiftedMatrices<S>::copy_factors(S* to) const
     return to;
 }
 
-template EliminationPlan elimination_plan<double>(const StageRows&);
-template EliminationPlan elimination_plan<Quad>(const StageRows&);
 template class ShiftedMatrices<double>;
 template class ShiftedMatrices<Quad>;
 

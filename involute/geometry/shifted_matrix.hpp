@@ -6,17 +6,14 @@
 #pragma once
 
 #include <complex>
-#include <memory>
 #include <vector>
 
-#include "involute/base/sparse.hpp"
 #include "involute/geometry/elimination_plan.hpp"
 #include "involute/geometry/stage_rows.hpp"
 
 namespace involute {
 
-/// A plan for matrices of these rows; without a size where a sparse factorisation pays.
-template <class S>
+/// A plan for matrices of these rows.
 EliminationPlan elimination_plan(const StageRows& rows);
 
 /// The matrices for one real number γ and some pairs of conjugate ones, of which one is given. A
@@ -38,20 +35,15 @@ public:
     void solve_real(const EliminationPlan& plan, S* b);
 
     /// Whether solving is EliminationPlan::solve and nothing else.
-    bool is_planned() const { return !is_sparse_ && lifts_.empty(); }
+    bool is_planned() const { return lifts_.empty(); }
     /// Writes what EliminationPlan::solve takes: values, inverses, diagonal. The end of it.
     S* copy_factors(S* to) const;
 
 private:
-    // Sparse factors are in double alone.
-    template <class T>
-    using Sparse = SparseLu<std::conditional_t<std::is_same_v<S, double>, T, double>>;
-
     void raise(S h);
     bool scale_rows(const StageRows& rows, const std::vector<S>& derivatives);
     template <class Add>
     void for_each_entry(const StageRows& rows, const std::vector<S>& derivatives, Add&& add) const;
-    bool factor_sparse(const StageRows& rows, const std::vector<S>& derivatives);
     template <int pairs>
     bool factor_planned(const StageRows& rows, const std::vector<S>& derivatives,
                         EliminationPlan& plan, bool may_choose);
@@ -60,22 +52,14 @@ private:
     void lift(S* b, int numbers) const;
 
     int size_ = 0, deepest_ = 0;
-    bool is_sparse_ = false;
     S gamma_{};
     std::vector<std::complex<S>> pairs_;
     std::vector<int> lifts_;   // of rows; empty where all are differentiated
     std::vector<S> powers_;    // (hγ)^k, k = -deepest .. deepest, of all γ one after the other
     std::vector<S> diagonal_;  // what rows of N are multiplied by
     std::vector<S> values_, inverses_, work_;
-    // Where a sparse factorisation pays:
-    std::unique_ptr<Sparse<S>> real_;
-    std::vector<std::unique_ptr<Sparse<std::complex<S>>>> complex_;
-    VectorOf<S> rhs_, found_;
-    VectorOf<std::complex<S>> wide_rhs_, wide_found_;
 };
 
-extern template EliminationPlan elimination_plan<double>(const StageRows&);
-extern template EliminationPlan elimination_plan<Quad>(const StageRows&);
 extern template class ShiftedMatrices<double>;
 extern template class ShiftedMatrices<Quad>;
 

@@ -34,7 +34,7 @@ StageSolver<S>::StageSolver(Geometry<S>& geometry, StageEquations<S>& equations)
       n_(geometry.layout().unknowns),
       size_(geometry.layout().size),
       stride_(std::size_t(size_ + n_)),
-      plan_(elimination_plan<S>(equations.rows()))
+      plan_(elimination_plan(equations.rows()))
 {
     const Layout& layout = geometry.layout();
     for (int j = 0; j < n_; ++j)

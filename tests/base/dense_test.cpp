@@ -218,7 +218,7 @@ TEST(SparseLu, AgreesWithDenseLu)
         for (int j = std::max(0, i - 1); j <= std::min(n - 1, i + 1); ++j)
             entries.push_back({i, j});
     entries.push_back({0, 0});
-    SparseLu<double> sparse(n, entries);
+    SparseLu sparse(n, entries);
     for (unsigned seed = 1; seed < 4; ++seed) {
         const Eigen::MatrixXd values = random_matrix<double>(int(entries.size()), 1, seed);
         Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(n, n);

@@ -63,7 +63,7 @@ void expect_solved(const EliminationPlan& plan, const Together& matrices, std::m
     std::vector<double> real(std::size_t(a.size));
     for (int i = 0; i < a.size; ++i) real[std::size_t(i)] = b[std::size_t(i * width)];
 
-    for (const double multiplier : plan.factor<pairs>(values.data(), inverses.data()))
+    for (const double multiplier : plan.factor<pairs>(values.data(), inverses.data(), work.data()))
         EXPECT_LT(multiplier, 1e4);
     plan.solve<pairs>(values.data(), inverses.data(), diagonal.data(), b.data(), work.data());
     plan.solve_real<pairs>(values.data(), inverses.data(), diagonal.data(), real.data(),
@@ -88,6 +88,21 @@ TEST(EliminationPlan, SolvesRealAndComplexSystemsTogether)
     }
 }
 
+// Beyond the size up to which all pivots are looked at.
+TEST(EliminationPlan, SolvesLargeSystems)
+{
+    std::mt19937 random(8);
+    for (const int size : {61, 150, 300}) {
+        const Together matrices = random_matrices(size, 3, random);
+        EliminationPlan plan(size, matrices.a.entries);
+        const std::vector<Complex> values(matrices.a.values.begin(), matrices.a.values.end());
+        ASSERT_TRUE(plan.choose(values)) << size;
+        expect_solved<0>(plan, matrices, random);
+        expect_solved<1>(plan, matrices, random);
+        expect_solved<3>(plan, matrices, random);
+    }
+}
+
 // [[e, 1], [1, 0]] has the pivots 1 and 1 in the other order; at e = 1 the diagonal would do.
 TEST(EliminationPlan, ShowsAnOrderThatDoesNotServe)
 {
@@ -97,9 +112,9 @@ TEST(EliminationPlan, ShowsAnOrderThatDoesNotServe)
     const int first = plan.version();
     const auto multiplier = [&](double corner) {
         const double values[] = {corner, 1, 1, corner};
-        std::vector<double> slots(std::size_t(plan.slots()), 0.0), inverses(2);
+        std::vector<double> slots(std::size_t(plan.slots()), 0.0), inverses(2), work(2);
         for (std::size_t e = 0; e < 4; ++e) slots[std::size_t(plan.slot(e))] = values[e];
-        return plan.factor<0>(slots.data(), inverses.data())[0];
+        return plan.factor<0>(slots.data(), inverses.data(), work.data())[0];
     };
     EXPECT_EQ(multiplier(4), 0.25);
     EXPECT_EQ(multiplier(1.0 / 1024), 1024);
@@ -116,6 +131,83 @@ TEST(EliminationPlan, RefusesSingularMatrices)
     EliminationPlan plan(2, {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
     EXPECT_FALSE(plan.choose(std::vector<Complex>{1, 2, 2, 4}));
     EXPECT_FALSE(plan);
+}
+
+// Numbers in L and U: those of the matrix, and what elimination adds.
+int numbers_in_factors(const RandomMatrix& a)
+{
+    EliminationPlan plan(a.size, a.entries);
+    EXPECT_TRUE(plan.choose(std::vector<Complex>(a.values.begin(), a.values.end())));
+    return plan.slots();
+}
+
+TEST(EliminationPlan, AddsNothingToALongChain)
+{
+    RandomMatrix chain{.size = 5000};
+    for (int i = 0; i < chain.size; ++i)
+        for (int j = std::max(0, i - 1); j <= std::min(chain.size - 1, i + 1); ++j) {
+            chain.entries.push_back({i, j});
+            chain.values.push_back(i == j ? -2 : 1);
+        }
+    EXPECT_EQ(numbers_in_factors(chain), int(chain.entries.size()));
+}
+
+// Row by row the factors of a grid of m x m places fill a band of 2 m + 1 numbers a row.
+TEST(EliminationPlan, FillsLessThanHalfOfTheBandOfAGrid)
+{
+    constexpr int m = 40;
+    RandomMatrix grid{.size = m * m};
+    const auto link = [&](int a, int b, double value) {
+        grid.entries.push_back({a, b});
+        grid.values.push_back(value);
+    };
+    for (int i = 0; i < m * m; ++i) {
+        link(i, i, -4);
+        if (i % m > 0) link(i, i - 1, 1), link(i - 1, i, 1);
+        if (i >= m) link(i, i - m, 1), link(i - m, i, 1);
+    }
+    EXPECT_LT(numbers_in_factors(grid), m * m * (2 * m + 1) / 2);
+}
+
+// Masses with multipliers, [M Gᵗ; G 0], has zeros on its diagonal; its
+// pivots are taken elsewhere.
+TEST(EliminationPlan, ChoosesPivotsOffTheDiagonalOfLargeSystems)
+{
+    constexpr int bodies = 50;
+    RandomMatrix a{.size = 3 * bodies};
+    const auto put = [&](int i, int j, double value) {
+        a.entries.push_back({i, j});
+        a.values.push_back(value);
+    };
+    for (int i = 0; i < 2 * bodies; ++i) put(i, i, 1e-3);
+    for (int k = 0; k < bodies; ++k)
+        for (int i = 2 * k; i < std::min(2 * k + 3, 2 * bodies); ++i) {
+            put(2 * bodies + k, i, 1 + i % 3);
+            put(i, 2 * bodies + k, 1 + i % 3);
+        }
+    EliminationPlan plan(a.size, a.entries);
+    ASSERT_TRUE(plan.choose(std::vector<Complex>(a.values.begin(), a.values.end())));
+    std::vector<double> values(std::size_t(plan.slots()), 0.0), inverses(std::size_t(a.size)),
+        work(inverses), ones(inverses.size(), 1.0), b(inverses.size(), 0.0);
+    for (std::size_t e = 0; e < a.entries.size(); ++e) {
+        values[std::size_t(plan.slot(e))] += a.values[e];
+        b[std::size_t(a.entries[e].row)] += a.values[e];  // the solution is 1, 1, ..
+    }
+    EXPECT_LE(plan.factor<0>(values.data(), inverses.data(), work.data())[0], 10);
+    plan.solve_real<0>(values.data(), inverses.data(), ones.data(), b.data(), work.data());
+    for (const double x : b) EXPECT_NEAR(x, 1, 1e-9);
+}
+
+TEST(EliminationPlan, RefusesLargeSingularMatrices)
+{
+    RandomMatrix a{.size = 100};
+    for (int i = 0; i < a.size; ++i)
+        for (const int j : {i, (i + 1) % a.size}) {  // rows add up to nothing
+            a.entries.push_back({i, j});
+            a.values.push_back(i == j ? 1 : -1);
+        }
+    EliminationPlan plan(a.size, a.entries);
+    EXPECT_FALSE(plan.choose(std::vector<Complex>(a.values.begin(), a.values.end())));
 }
 
 }  // namespace

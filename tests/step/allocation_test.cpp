@@ -150,6 +150,18 @@ INSTANTIATE_TEST_SUITE_P(OfModels, StepsInX,
                                            Case{"discharge_pressure", 40}),
                          [](const auto& c) { return std::string(c.param.model); });
 
+TEST(Allocations, OfStiffStepsOfLargeSystemsAreNone)
+{
+    if (!INVOLUTE_COUNTS_ALLOCATIONS) GTEST_SKIP() << "malloc belongs to the sanitizer";
+    const System heat = read_system(
+        "param N = 200\nvar u[0..N+1]\nu[0] = 0\nu[N+1] = 0\n"
+        "for i in 1..N { u[i]' = (N+1)^2*(u[i-1] - 2*u[i] + u[i+1]); "
+        "start u[i] = sin(pi*i/(N+1)) }");
+    Prepared prepared = prepare(heat, {}, false);
+    XProblem<double> problem(*prepared.geometry, prepared.scale);
+    EXPECT_EQ(allocations_of_steps(prepared, problem, "radau5", 0, 1), 0);
+}
+
 class StepsAlongACurve : public ::testing::TestWithParam<Case> {};
 
 TEST_P(StepsAlongACurve, AllocateNothing)
