@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "involute/complete/array/verdict_points.hpp"
+
 namespace involute {
 namespace {
 
@@ -34,6 +36,21 @@ TEST(StagedRank, CountsEntriesThatAreSmallBesideOthersOfTheirRow)
                                    highest_then_others, 2);
     EXPECT_EQ(found.ranks, (std::vector<int>{2, 0}));
     EXPECT_GE(found.gap, clear_gap);
+}
+
+// x*y = 0 and x + y = 0 meet in a double zero, where their Jacobian has rank 1. At (s, -s) it has
+// rank 2, a last pivot of 2*s, and the residual is s^2.
+TEST(ArrayRanks, TellOfAZeroOnlyWhereTheirPivotsAreFarAboveTheWayToIt)
+{
+    for (const double s : {1e-3, 1e-6, 1e-9, 1e-12}) {
+        const auto found = staged_rank(matrix(-s, s, 1, 1), std::vector<int>{0, 0}, 1);
+        EXPECT_NEAR(found.least / (2 * s), 1, 1e-12);
+        const ArrayRanks ranks{.full = 2, .least = found.least};
+        EXPECT_FALSE(tell_of_zero(ranks, {.residual = s * s})) << s;
+        EXPECT_TRUE(tell_of_zero(ranks, {.residual = s * s / 1e4})) << s;
+    }
+    // All digits of binary128 are there.
+    EXPECT_TRUE(tell_of_zero({.full = 2, .least = 1e-20}, {.residual = 1e-33}));
 }
 
 TEST(StagedRank, TakesThemForZeroWhereLargerNumbersHaveCancelled)

@@ -9,26 +9,21 @@
 #include "involute/base/patience.hpp"
 #include "involute/complete/array/start_rank.hpp"
 #include "involute/complete/array/verdict_contradiction.hpp"
+#include "involute/complete/array/verdict_search.hpp"
 #include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/explain.hpp"
-#include "involute/expr/calculus.hpp"
 
 namespace involute {
 
 namespace {
 
-// Ranks are taken at so many points if they may change from point to point ...
+// Ranks are taken at so many points if they may change from point to point.
 constexpr int wanted_points = 4;
-// ... and how many searches are begun for them at a level.
-constexpr int tried_points = 8;
-// How far beside the start, in parts of the natural time.
-constexpr double beside[] = {0.02, -0.02, 0.002, -0.002};
-constexpr int variant_beside = tried_points + 2;
 // An entry of a free direction below this, relative to the largest, is round-off.
 constexpr double negligible = 1e-9;
 
 struct Measured {
-    const ArrayPoint* at = nullptr;
+    ArrayPoint at{};
     ArrayMatrix matrix{};
     ArrayRanks now{}, before{};  // of the level and of the one below, at the same point
 };
@@ -37,9 +32,16 @@ class Judge {
 public:
     Judge(System& system, const DerivativeArray& array, const CompletionOptions& options,
           AtStart at_start)
-        : system_(system), array_(array), options_(options), at_start_(at_start), scale_(system)
+        : system_(system),
+          array_(array),
+          options_(options),
+          at_start_(at_start),
+          scale_(system),
+          wanted_(!array.is_linear()      ? wanted_points
+                  : array.is_autonomous() ? 1
+                                          : 3),
+          search_(system, array, scale_, wanted_)
     {
-        wanted_ = !array.is_linear() ? wanted_points : array.is_autonomous() ? 1 : 3;
     }
 
     ArrayVerdict run()
@@ -47,10 +49,9 @@ public:
         for (int level = 0; level <= options_.most_differentiations; ++level) {
             keep_patience();
             if (array_.equations() * (level + 1) > options_.most_rows) return too_large(level);
-            if (!find_points(level)) return without_points(level);
-            if (!holds_beside_the_start(level)) return without_points(level);
-            const std::vector<Measured> measured = measure(level);
-            if (measured.empty()) return without_points(level);
+            if (!search_.find(level)) return without_points(level);
+            const std::vector<Measured> measured = measure_well(level);
+            if (measured.empty()) return is_finite_ ? at_crossings(level) : without_points(level);
             const Measured& best = *std::max_element(
                 measured.begin(), measured.end(),
                 [](const auto& a, const auto& b) { return a.now.total() < b.now.total(); });
@@ -78,61 +79,42 @@ private:
         return verdict_;
     }
 
-    // Starts from the points of the level below; if too few converge, new searches begin.
-    bool find_points(int level)
+    // Points whose ranks tell of M. Where some do not, others are looked for near the start, where
+    // the author knows of one.
+    std::vector<Measured> measure_well(int level)
     {
-        std::vector<ArrayPoint> found;
-        std::vector<char> tried(variant_beside + 1, 0);
-        ends_.clear();
-        const auto attempt = [&](int variant, const JetPoint& first) {
-            ArrayPoint end = approach_array(system_.graph, array_, scale_, variant, first, level);
-            (end.consistent ? found : ends_).push_back(std::move(end));
-            tried[variant] = !found.empty() && found.back().variant == variant;
+        std::vector<Measured> all = measure(level), told;
+        is_finite_ = !all.empty();
+        if (array_.is_linear()) return all;
+        const auto take = [&](Measured& m) {
+            const bool before = level == 0 || tell_of_zero(m.before, m.at);
+            if (before && tell_of_zero(m.now, m.at)) told.push_back(std::move(m));
         };
-        for (const ArrayPoint& point : points_) attempt(point.variant, point.point);
-        for (int variant = 0; variant < tried_points && int(found.size()) < wanted_; ++variant)
-            if (!tried[variant])
-                attempt(variant, first_point(scale_, array_.orders_at(level), variant));
-        points_ = std::move(found);
-        return !points_.empty();
-    }
-
-    bool contains_x() const
-    {
-        const std::vector<NodeId> in = leaves(system_.graph, array_.rows());
-        return std::ranges::any_of(
-            in, [&](NodeId leaf) { return system_.graph[leaf].op == Op::independent; });
-    }
-
-    // Equations that depend on x may hold at the start and contradict each other a moment later:
-    // `x + y = 0` beside `x' + y' = t`. Where all points have the x of the start, one beside it is
-    // looked for; else ends_ tells where that ended.
-    bool holds_beside_the_start(int level)
-    {
-        const Quad x = points_.front().point.x;
-        const auto is_elsewhere = [&](const ArrayPoint& point) { return point.point.x != x; };
-        if (!contains_x() || std::ranges::any_of(points_, is_elsewhere)) return true;
-        std::vector<ArrayPoint> tried;
-        for (const double part : beside) {
-            JetPoint first = points_.front().point;
-            first.x += Quad(part * scale_.period());
-            tried.push_back(
-                approach_array(system_.graph, array_, scale_, variant_beside, first, level));
-            if (!tried.back().consistent) continue;
-            points_.push_back(std::move(tried.back()));
-            return true;
-        }
-        ends_.insert(ends_.end(), tried.begin(), tried.end());
-        return false;
+        std::ranges::for_each(all, take);
+        if (told.size() == all.size()) return told;
+        search_.find_near_start(level);
+        std::vector<Measured> farther = std::move(told);
+        told.clear();
+        std::vector<Measured> near = measure(level);
+        std::ranges::for_each(near, take);
+        for (Measured& m : farther)
+            if (int(told.size()) < wanted_ && std::ranges::none_of(told, [&](const Measured& n) {
+                    return n.at.variant == m.at.variant;
+                }))
+                told.push_back(std::move(m));
+        std::vector<ArrayPoint> kept;
+        for (const Measured& m : told) kept.push_back(m.at);
+        search_.keep(std::move(kept));
+        return told;
     }
 
     std::vector<Measured> measure(int level) const
     {
         const std::vector<int> groups = column_groups(array_, level);
         std::vector<Measured> measured;
-        for (const ArrayPoint& point : points_) {
+        for (const ArrayPoint& point : search_.points()) {
             keep_patience();
-            Measured m{.at = &point};
+            Measured m{.at = point};
             m.matrix = scaled_array(system_.graph, array_, scale_, point.point, level);
             if (m.matrix.entries.rows() == 0) continue;
             const auto& [entries, sums] = m.matrix;
@@ -148,7 +130,8 @@ private:
     ArrayVerdict without_points(int level)
     {
         verdict_.level = level;
-        if (const auto found = find_contradiction(system_.graph, array_, scale_, ends_, level)) {
+        if (const auto found =
+                find_contradiction(system_.graph, array_, scale_, search_.ends(), level)) {
             verdict_.outcome = Outcome::inconsistent;
             verdict_.message = explain_contradiction(system_, *found);
             return verdict_;
@@ -163,24 +146,31 @@ private:
         return verdict_;
     }
 
+    // Ranks beside M may be larger than on it: they decide nothing.
+    ArrayVerdict at_crossings(int level)
+    {
+        verdict_.level = level;
+        verdict_.message =
+            "all points that were found to satisfy the equations lie where sets of solutions cross "
+            "or touch, and ranks decide nothing there; start values or guesses near others would "
+            "help";
+        return verdict_;
+    }
+
     // The points nearest to the start with the largest ranks, consistent one level higher as well.
     bool complete(const std::vector<Measured>& measured, const Measured& best, int level)
     {
         for (const Measured& m : measured) {
-            const bool at_start = m.at->variant == 0, generic = m.now.total() == best.now.total();
+            const bool at_start = m.at.variant == 0, generic = m.now.total() == best.now.total();
             if (!at_start && !generic) continue;
-            ArrayPoint higher = approach_array(system_.graph, array_, scale_, m.at->variant,
-                                               m.at->point, level + 1);
+            ArrayPoint higher = search_.approach(m.at.variant, m.at.point, level + 1);
             if (!higher.consistent) continue;
             if (at_start) verdict_.start = higher.point;
             if (generic) verdict_.references.push_back(std::move(higher.point));
         }
         if (verdict_.references.empty()) return false;
         if (verdict_.references.size() == 1) {
-            const int variant = tried_points + 1;
-            const JetPoint first = first_point(scale_, array_.orders_at(level + 1), variant);
-            ArrayPoint other =
-                approach_array(system_.graph, array_, scale_, variant, first, level + 1);
+            ArrayPoint other = search_.elsewhere(level + 1);
             if (other.consistent) verdict_.references.push_back(std::move(other.point));
         }
         note_doubt(best);
@@ -210,7 +200,7 @@ private:
     void note_special_start(const std::vector<Measured>& measured, const Measured& best, int level)
     {
         const Measured& start = measured.front();
-        if (start.at->variant != 0 || start.now.t() >= best.now.t()) return;
+        if (start.at.variant != 0 || start.now.t() >= best.now.t()) return;
         const std::vector<int> open =
             support(free_directions(start.matrix, column_groups(array_, level)));
         verdict_.notes.push_back(names_of_unknowns(system_, open) +
@@ -356,8 +346,8 @@ private:
     AtStart at_start_;
     NaturalScale scale_;
     int wanted_ = 1;
-    std::vector<ArrayPoint> points_{};  // consistent ones of the level
-    std::vector<ArrayPoint> ends_{};    // where searches ended without a zero
+    ArraySearch search_;
+    bool is_finite_ = false;  // the array at some point of the level
     ArrayVerdict verdict_{};
 };
 

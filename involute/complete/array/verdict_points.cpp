@@ -12,6 +12,8 @@ namespace involute {
 namespace {
 
 constexpr double round_off = std::numeric_limits<double>::epsilon();
+// A residual below this is round-off of Quad.
+constexpr double all_digits = 1e-28;
 constexpr double golden_ratio = 0.6180339887498949;
 
 // What is demanded moves least, then the other jets of p, guessed ones less; what the array
@@ -173,7 +175,12 @@ ArrayRanks array_ranks(MatrixOf<S> rows, const MatrixOf<double>& sums,
     equilibrate(rows);
     const StagedRank<S> found = staged_rank(std::move(rows), sums, groups, 3);
     const int b2 = found.ranks[0], b = b2 + found.ranks[1];
-    return {b + found.ranks[2], b, b2, found.gap};
+    return {b + found.ranks[2], b, b2, found.gap, found.least};
+}
+
+bool tell_of_zero(const ArrayRanks& ranks, const ArrayPoint& at)
+{
+    return at.residual < all_digits || at.residual * clear_gap < ranks.least * ranks.least;
 }
 
 // After u2 is eliminated, the rows that remain say everything about u1 alone.

@@ -46,6 +46,7 @@ ArrayMatrix scaled_array(const Graph& graph, const DerivativeArray& array,
 struct ArrayRanks {
     int full = 0, b = 0, b2 = 0;
     double gap = 0;
+    double least = 1;  // the smallest pivot
     int m() const { return full - b; }
     int t() const { return b - b2; }
     int total() const { return full + b + b2; }
@@ -59,6 +60,12 @@ struct ArrayRanks {
 template <class S>
 ArrayRanks array_ranks(MatrixOf<S> rows, const MatrixOf<double>& sums,
                        const std::vector<int>& groups);
+
+/// Whether ranks at a point tell those at the zero of the rows beside it. Where the rows have more
+/// rank around their zeros than at them (double zeros, sets that cross), a search comes to a halt
+/// on its way to one, and pivots are what it has left; by Kantorovich's theorem pivots whose square
+/// is far above the residual are there at the zero, too.
+bool tell_of_zero(const ArrayRanks& ranks, const ArrayPoint& at);
 
 /// Directions of u1 that the rows leave open, a basis as rows, every unknown in some scale.
 MatrixOf<Quad> free_directions(const ArrayMatrix& rows, const std::vector<int>& groups);

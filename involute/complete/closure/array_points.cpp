@@ -304,6 +304,24 @@ JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, 
     return point;
 }
 
+JetPoint as_started(const NaturalScale& scale, const std::vector<int>& orders)
+{
+    JetPoint point = first_point(scale, orders, 0);
+    for (int j = 0; j < int(orders.size()); ++j)
+        for (int l = 0; l <= orders[j]; ++l)
+            if (!scale.given(j, l)) point.jets[j][l] = 0;
+    return point;
+}
+
+JetPoint beside(const JetPoint& seed, JetPoint first)
+{
+    constexpr double part = 0.05;  // of the natural sizes
+    for (std::size_t j = 0; j < first.jets.size(); ++j)
+        for (std::size_t l = 0; l < std::min(seed.jets[j].size(), first.jets[j].size()); ++l)
+            first.jets[j][l] = seed.jets[j][l] + part * first.jets[j][l];
+    return first;
+}
+
 ZeroSearch approach_zero(const RowsAt& rows, VectorOf<Quad> w, const VectorOf<double>& scale,
                          const VectorOf<double>& reach)
 {

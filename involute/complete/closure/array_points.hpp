@@ -48,6 +48,13 @@ private:
 /// size away in turn. What is not given is of its natural size and random, the same in every run.
 JetPoint first_point(const NaturalScale& scale, const std::vector<int>& orders, int variant);
 
+/// The start as given, and 0 where nothing is: what a run would begin with.
+JetPoint as_started(const NaturalScale& scale, const std::vector<int>& orders);
+
+/// A point beside the seed in general position, with the x of `first`: what vanishes at the seed by
+/// accident does not vanish here. Jets that the seed does not have are those of `first`.
+JetPoint beside(const JetPoint& seed, JetPoint first);
+
 /// Rows f(w) and, if asked for, their Jacobian; false where a value is not finite.
 using RowsAt =
     std::function<bool(const VectorOf<Quad>& w, VectorOf<Quad>& f, MatrixOf<double>* jacobian)>;

@@ -20,27 +20,6 @@ constexpr int searches_near = 4;  // beside a point found from the start
 // A true zero at a consistent point is far smaller; exponentials can be nearly as small as this.
 constexpr double least_zero = 1e-16;
 
-// A point beside the seed in general position, with another x: what vanishes at the seed by
-// accident does not vanish here.
-JetPoint beside(const JetPoint& seed, JetPoint first)
-{
-    constexpr double part = 0.05;  // of the natural sizes
-    for (std::size_t j = 0; j < first.jets.size(); ++j)
-        for (std::size_t l = 0; l < std::min(seed.jets[j].size(), first.jets[j].size()); ++l)
-            first.jets[j][l] = seed.jets[j][l] + part * first.jets[j][l];
-    return first;
-}
-
-// The start as given, and 0 where nothing is: what a run would begin with.
-JetPoint as_started(const NaturalScale& scale, const std::vector<int>& orders)
-{
-    JetPoint point = first_point(scale, orders, 0);
-    for (int j = 0; j < int(orders.size()); ++j)
-        for (int l = 0; l <= orders[j]; ++l)
-            if (!scale.given(j, l)) point.jets[j][l] = 0;
-    return point;
-}
-
 // Points that are reached from first points, with the residual of the rows there.
 template <class Approaching>
 std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,

@@ -50,6 +50,7 @@ public:
             columns.erase(columns.begin() + next.at);
         }
         result_.ranks.push_back(rank);
+        result_.least = std::min(result_.least, double(smallest));
     }
 
     StagedRank<S> finish()

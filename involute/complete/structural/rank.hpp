@@ -20,6 +20,7 @@ template <class S>
 struct StagedRank {
     std::vector<int> ranks{};  // by group: how much it adds to the rank of those before it
     double gap = 0;            // the smallest ratio of a pivot to what was taken for zero after it
+    double least = 1;          // the smallest pivot, where rows and columns are of size 1
     std::vector<int> pivot_rows{}, pivot_columns{};  // in order of elimination
     MatrixOf<S> reduced{};  // what is left: rows without pivot are zero in all pivot columns
 };
