@@ -34,7 +34,9 @@ std::string build()
     const std::string compiler = "another compiler";
 #endif
 #if defined(__x86_64__)
-    const std::string_view processor = "x86-64";
+    // The C library's elementary functions have other last bits where there are fused operations.
+    const std::string_view processor =
+        __builtin_cpu_supports("fma") ? "x86-64 with fused operations" : "x86-64";
 #elif defined(__aarch64__)
     const std::string_view processor = "aarch64";
 #else

@@ -16,7 +16,7 @@ namespace involute {
 namespace {
 
 // Where steps begin, in units of x of the series and of the way to the end.
-const Quad beside = Quad(1e-3);
+const Quad part_beside = Quad(1e-3);
 
 /// Whether the equations as written have values at the start: y'/t at t = 0 has none.
 bool has_values(const RegularSeries& series, const System& system)
@@ -67,7 +67,7 @@ std::optional<StartBySeries> series_start(const System& system, const SolveOptio
     const Quad reach = Quad(*d.to) - x;
     auto series = regular_series(system, reach);
     if (!series) return std::nullopt;
-    const Quad size = beside * std::min<Quad>(series->unit, abs(reach));
+    const Quad size = part_beside * std::min<Quad>(series->unit, abs(reach));
     StartBySeries start{
         .series = std::move(*series), .h = reach < 0 ? -size : size, .system = system};
     start.system.starts = {{.unknown = -1, .order = 0, .value = x + start.h}};

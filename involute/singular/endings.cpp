@@ -115,7 +115,7 @@ template <class S>
 Encounter meet_domain_end(Geometry<S>& geometry, const Walker<S>& walker)
 {
     Encounter met{.code = Outcome::not_finite};
-    met.point.kind = SingularKind::domain_end;
+    met.point.kind = is_overlong(walker) ? SingularKind::overflow : SingularKind::domain_end;
     met.point.x = to_double(walker.p[0]);
     met.point.message = explain_not_finite(geometry, walker).reason;
     return met;

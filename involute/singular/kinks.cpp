@@ -40,7 +40,7 @@ Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool
     slides_.assign(sides_.count(), 0);
     for (Values* values : {&before_, &now_, &low_, &high_, &at_stage_})
         *values = Values(sides_.count());
-    if (view.options.step > 0)
+    if (asks_stages())
         view.walker.admit_stages([this](const S* stage) {
             sides_.evaluate(stage, at_stage_);
             for (std::size_t k = 0; k < sides_.count(); ++k)
@@ -110,7 +110,7 @@ bool Kinks<S>::settle_step()
             hop_from_start(int(on - sides_.side.begin()));
             return false;
         }
-        if (view_.options.step > 0) {  // again, now that it is known where stages belong
+        if (asks_stages()) {  // again, now that it is known where stages belong
             walker.retreat();
             return false;
         }

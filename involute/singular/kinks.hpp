@@ -59,6 +59,8 @@ private:
     using Seen = typename KinkSight<S>::Seen;
 
     bool settle_step();
+    /// Whether no stage may lie beyond a kink: else the estimated error tells of one that does.
+    bool asks_stages() const { return view_.options.step > 0 || view_.walker.is_blind(); }
     void find_kinks_in_x();
     void look_ahead_in_x();
     void narrow_in_x();

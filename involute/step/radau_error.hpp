@@ -32,8 +32,8 @@ public:
 private:
     const Layout& layout_;
     std::vector<int> positions_;
-    std::vector<S> error_, slope_part_;  // by coordinate
-    std::vector<S> tops_part_, power_;   // by unknown
+    std::vector<S> error_, slope_part_;                // by coordinate
+    std::vector<S> slope_of_top_, tops_part_, power_;  // by unknown
 };
 
 extern template class RadauError<double>;

@@ -10,6 +10,23 @@
 
 namespace involute {
 
+/// Whether slopes at the same place in x cancel in the estimate, as in Fehlberg's of order 7(8): of
+/// what depends on x alone it tells nothing, nor of a jump that all slopes at one place are beyond.
+template <class S>
+bool is_blind(const Coefficients<S>& tableau)
+{
+    using std::abs;
+    const auto weight_at = [&](const S& place) {
+        S sum(0);
+        for (std::size_t j = 0; j < tableau.e.size(); ++j)
+            if (tableau.c[j] == place) sum += tableau.e[j];
+        return abs(sum);
+    };
+    return !tableau.e.empty() && std::ranges::all_of(tableau.c, [&](const S& place) {
+        return weight_at(place) <= S(100) * unit_roundoff<S>();
+    });
+}
+
 template <class S, class P>
 RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const WalkOptions& options)
     : Stepper<S>(problem.size()),
@@ -28,6 +45,7 @@ RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const W
     if (!tableau_.e.empty()) error_ = terms(tableau_.e.data(), tableau_.slopes);
     if (!tableau_.e2.empty()) error2_ = terms(tableau_.e2.data(), tableau_.slopes);
     this->estimates = !error_.empty();
+    this->blind = is_blind(tableau_);
     constant_ = options.step > 0 || error_.empty();
     // DOP853's combined estimate behaves like h^order, a plain one like h^(error order + 1), and
     // the error of the method itself like h^(order + 1).

@@ -90,7 +90,8 @@ public:
     virtual void visit_state(State& state);
 
     /// Asked of every stage of an explicit method, where set: whether the field there is that of
-    /// the step. For constant steps, whose errors nobody estimates.
+    /// the step. For constant steps, whose errors nobody estimates, and for estimates that are
+    /// blind to jumps.
     std::function<bool(const S* p)> admits{};
     bool strayed = false;  // a stage of the last attempt was not admitted
 
@@ -99,6 +100,7 @@ public:
     double error = 0;        // of the last attempt, in units of what is allowed
     bool far = false;        // the projection moved the end point farther than it should
     bool estimates = false;  // `error` is set
+    bool blind = false;      // it tells nothing of what depends on x alone
     double exponent = 0;     // the error behaves like h^(1/exponent)
     /// > 0: the method's own factor for the next step or the next trial.
     double advice = 0;

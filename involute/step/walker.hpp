@@ -39,6 +39,7 @@ public:
     void take_trial(S t_next) { take(t_next, t_next - t); }
     /// Whether a stage of the last trial lay where `admits` forbids it.
     bool strayed() const { return stepper_->strayed; }
+    bool is_blind() const { return stepper_->blind; }
     void admit_stages(std::function<bool(const S* p)> admits)
     {
         stepper_->admits = std::move(admits);

@@ -154,5 +154,39 @@ TEST(EditedCheckpoint, WithAListThatIsTooShortIsRefused)
         {}, 5);
 }
 
+/// The last line as docs/checkpoints.md has it: how many lines, and their FNV-1a sum.
+std::string with_a_new_sum(const std::string& body)
+{
+    std::uint64_t sum = 14695981039346656037u;
+    for (const char c : body) sum = (sum ^ static_cast<unsigned char>(c)) * 1099511628211u;
+    char end[64];
+    std::snprintf(end, sizeof end, "end %ld %016lx\n", long(std::ranges::count(body, '\n')), sum);
+    return body + end;
+}
+
+TEST(EditedCheckpoint, OfAnotherBuildIsRefused)
+{
+    Simulation sim(read_system(pendulum + "solve to 6\n"));
+    sim.advance_to(1);
+    std::ostringstream out;
+    sim.save(out);
+    const std::string text = out.str(), body = text.substr(0, text.rfind("end "));
+    ASSERT_EQ(with_a_new_sum(body), text);
+    for (const auto& [now, other] : {std::pair{"x86-64", "aarch64"}, {"gcc", "clang"}}) {
+        const std::size_t at = body.find(now);
+        if (at == body.npos) continue;  // this build is another one itself
+        std::string edited = body;
+        edited.replace(at, std::string_view(now).size(), other);
+        std::istringstream in(with_a_new_sum(edited));
+        try {
+            Simulation::load(in);
+            ADD_FAILURE() << "went on with a checkpoint of " << other;
+        } catch (const Error& error) {
+            EXPECT_TRUE(says(error.what(), "written by another build")) << error.what();
+            EXPECT_TRUE(says(error.what(), other)) << error.what();
+        }
+    }
+}
+
 }  // namespace
 }  // namespace involute::testing

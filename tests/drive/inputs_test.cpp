@@ -105,6 +105,25 @@ TEST(Inputs, ConstantStepsKeepTheirOrderOverBreakpoints)
     }
 }
 
+/// Within some roundings, on the side they come from: conditions have one side in a step.
+TEST(Inputs, StepsEndAtBreakpoints)
+{
+    const System system =
+        read_system(by_table + "var x, y\nx' = u - x*y\ny = x + u\nstart x = 1\n");
+    for (const char* method : {"auto", "dop853", "taylor", "radau", "rkf78"}) {
+        const Solution run = solve(system, {.to = 6, .method = method});
+        ASSERT_TRUE(succeeded(run)) << method << ": " << run.reason;
+        for (const double corner : {1.0, 3.0, 4.5})
+            EXPECT_EQ(std::ranges::count_if(run.rows,
+                                            [&](const auto& row) {
+                                                const double before = corner - row[0];
+                                                return before >= 0 && before < 1e-12;
+                                            }),
+                      1)
+                << method << ", t = " << corner;
+    }
+}
+
 // A pendulum whose support moves as a cubic does, which a cubic table reproduces exactly: the
 // constraint contains it and is differentiated twice.
 TEST(Inputs, ACubicTableMovesTheSupportOfAPendulum)

@@ -246,14 +246,30 @@ TEST(Reach, OfStepsThatGrowIsGranted)
 
 TEST(Reach, OfADecayThatIsLongOverIsGranted)
 {
-    // exp(-1e250) is 0; on the way numbers underflow, and what a trial step makes of them
-    // overflows.
-    for (const char* method : {"auto", "radau", "radau5"}) {
+    // exp(-1e300) is 0; on the way numbers underflow.
+    for (const char* method : {"auto", "radau", "radau3", "radau5", "radau9", "radau13"}) {
         const Solution run = solve(read_system("var x\nx' = -x\nstart x = 1"),
-                                   {.to = 1e250, .method = method, .sampling = {.only_end = true}});
+                                   {.to = 1e300, .method = method, .sampling = {.only_end = true}});
         EXPECT_EQ(run.code, Outcome::finished) << method << ": " << run.reason;
         EXPECT_NEAR(end_value(run, "x"), 0, 1e-10) << method;
     }
+}
+
+TEST(Reach, WhereTheSquareOfAStepOverflowsSaysSo)
+{
+    // Of second order, and with an algebraic unknown: a step of 1e155 squared is no number.
+    for (const char* text : {"var x\nx'' = -3*x' - 2*x\nstart x = 1, x' = 0",
+                             "var x, y\nx' = -x + y\ny = x/2\nstart x = 1"})
+        for (const char* method : {"auto", "radau", "radau5"}) {
+            const Solution run = solve(
+                read_system(text), {.to = 1e300, .method = method, .sampling = {.only_end = true}});
+            if (run.code == Outcome::finished) continue;
+            EXPECT_EQ(run.code, Outcome::not_finite) << method << ": " << run.reason;
+            EXPECT_TRUE(says(run.reason, "steps have grown to ")) << method << ": " << run.reason;
+            EXPECT_TRUE(says(run.reason, "overflow")) << method << ": " << run.reason;
+            EXPECT_GT(run.end, 1e150) << method;
+            EXPECT_NEAR(end_value(run, "x"), 0, 1e-10) << method;
+        }
 }
 
 TEST(Reach, IsLeftToWhoeverSetsALimit)

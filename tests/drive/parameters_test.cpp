@@ -86,6 +86,40 @@ TEST(Parameters, APendulumIsPreparedOnce)
     }
 }
 
+/// All rows of a run with every parameter tunable against those of the folded model, each column in
+/// the size that it has. Steps are constant, so that roundings cannot choose others.
+void expect_the_folded_run(const std::string& text, const SolveOptions& options)
+{
+    const System folded = read_system(text);
+    std::vector<std::string> names;
+    for (const Parameter& p : folded.parameters) names.push_back(p.name);
+    const System tunable = read_system(text, "", {}, names);
+    ASSERT_EQ(tunable.graph.parameter_values().size(), names.size());
+    const Solution a = solve(tunable, options), b = solve(folded, options);
+    ASSERT_EQ(a.code, Outcome::finished) << options.method << ": " << a.reason;
+    ASSERT_EQ(a.names, b.names);
+    ASSERT_EQ(a.rows.size(), b.rows.size());
+    ASSERT_GT(a.rows.size(), 50U);
+    for (std::size_t i = 0; i < a.rows[0].size(); ++i) {
+        double off = 0, size = 0;
+        for (std::size_t k = 0; k < a.rows.size(); ++k) {
+            off = std::max(off, std::abs(a.rows[k][i] - b.rows[k][i]));
+            size = std::max(size, std::abs(b.rows[k][i]));
+        }
+        EXPECT_LE(off, 1e-13 * size) << options.method << ", column " << i;
+    }
+}
+
+TEST(Parameters, AtConstantStepsTheyAreTheFoldedRunUpToRounding)
+{
+    for (const char* method : {"dop853", "rk4", "taylor2", "radau5"})
+        expect_the_folded_run(with_energy, {.method = method, .step = 0.02});
+    std::ifstream file(std::string(INVOLUTE_MODELS) + "/andrews.ode");
+    std::stringstream andrews;
+    andrews << file.rdbuf();
+    expect_the_folded_run(andrews.str(), {.to = 0.01, .method = "dop853", .step = 1e-4});
+}
+
 TEST(Parameters, AMassOfZeroIsAnotherSystem)
 {
     Beside pendulum(heavy, {"m", "g", "L"}, {});

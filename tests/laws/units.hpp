@@ -42,12 +42,20 @@ struct OtherUnit {
     double factor = 1;
 };
 
-/// What differs; empty: nothing.
+/// The largest value of a column, and its tolerance: what an error of it is to be compared with.
+inline double size_of_column(const Solution& s, std::size_t i, double floor)
+{
+    double size = floor;
+    for (const std::vector<double>& row : s.rows) size = std::max(size, std::abs(row[i]));
+    return size;
+}
+
+/// What differs at one of eleven places; empty: nothing.
 inline std::string differs_in_other_units(const System& system, OtherUnit unit,
                                           long most_steps = 3000)
 {
     SolveOptions options;
-    options.sampling.only_end = true;
+    options.sampling.points = 11;
     options.max_steps = most_steps;
     System plain = system;
     plain.text.reset();
@@ -60,7 +68,8 @@ inline std::string differs_in_other_units(const System& system, OtherUnit unit,
     if (a.code != b.code)
         return fmt::format("{} became {}: {}", word_of(a.code), word_of(b.code), b.reason);
     if (a.names != b.names) return "other columns";
-    if (a.rows.empty()) return {};
+    if (a.rows.size() != b.rows.size())
+        return fmt::format("{} rows, not {}", b.rows.size(), a.rows.size());
     const double allowed = 100 * options.rtol;
     if (std::abs(a.end - b.end) > allowed * (1 + std::abs(a.end)))
         return fmt::format("ends at {}, not at {}", b.end, a.end);
@@ -69,14 +78,15 @@ inline std::string differs_in_other_units(const System& system, OtherUnit unit,
         const std::string& column = a.names[i];
         const bool is_highest = i + 1 == a.names.size() || a.names[i + 1] != column + "'";
         if (is_highest && column.ends_with("'")) continue;
-        const bool is_it = a.names[i].substr(0, a.names[i].find('\'')) == name;
-        const double expected = a.rows.back()[i + 1];
-        const double found = b.rows.back()[i + 1] / (is_it ? unit.factor : 1);
-        double size = 1;
-        for (std::size_t k = 0; k < a.names.size(); ++k)
-            size = std::max(size, std::abs(a.rows.back()[k + 1]));
-        if (!(std::abs(found - expected) <= allowed * size))
-            return fmt::format("{} is {}, not {}", a.names[i], found, expected);
+        const bool is_it = column.substr(0, column.find('\'')) == name;
+        const double size = size_of_column(a, i + 1, options.atol / options.rtol);
+        for (std::size_t k = 0; k < a.rows.size(); ++k) {
+            const double expected = a.rows[k][i + 1];
+            const double found = b.rows[k][i + 1] / (is_it ? unit.factor : 1);
+            if (!(std::abs(found - expected) <= allowed * size))
+                return fmt::format("{} is {}, not {}, at {}", column, found, expected,
+                                   a.rows[k][0]);
+        }
     }
     return {};
 }
