@@ -43,7 +43,11 @@ std::vector<bool> inputs_read(const Tape& tape)
 
 CrossingBounds::CrossingBounds(CompletedSystem& completed, NodeId expression, CoordinateError error,
                                VerifiedTops* tops, Near near)
-    : points_(completed.layout.size), error_(std::move(error)), tops_(tops), near_(std::move(near))
+    : points_(completed.layout.size),
+      error_(std::move(error)),
+      tops_(tops),
+      near_(std::move(near)),
+      cases_(completed, expression)
 {
     const Tape tape = write_values(completed, {expression});
     const std::vector<bool> read = inputs_read(tape);
@@ -75,6 +79,7 @@ Bound CrossingBounds::run()
     }
     Enclosure found;
     bounds_.run(in_.data(), &found, work_.data());
+    if (found.v.sign() == 0) found.v = cases_.narrow(in_.data(), found.v);
     return {found.v, found.d, found.nowhere};
 }
 
@@ -107,7 +112,8 @@ double CrossingBounds::indistinct(double theta)
     for (const int c : reads_)
         in_[std::size_t(c)] = Enclosure(doubt(c, polynomial_->at((*where_)[std::size_t(c)], theta),
                                               error_.relative, error_.absolute_of(c)));
-    const double width = run().value.width();
+    const Interval value = run().value;
+    const double width = cases_.width(in_.data(), value);
     return std::isfinite(width) ? width / 2 : 0;
 }
 

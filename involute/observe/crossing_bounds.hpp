@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "involute/base/root_isolation.hpp"
+#include "involute/observe/sign_cases.hpp"
 #include "involute/observe/verified_tops.hpp"
 #include "involute/options/solve_options.hpp"
 #include "involute/step/step_polynomial.hpp"
@@ -60,6 +61,7 @@ private:
     VerifiedTops* tops_ = nullptr;
     Near near_;
     Interpreter<Enclosure> bounds_{};
+    SignCases cases_;
     std::vector<Enclosure> in_{}, work_{};
     std::vector<double> middle_{}, z_{};
     const StepPolynomial* polynomial_ = nullptr;

@@ -7,9 +7,15 @@
 #include <cmath>
 #include <utility>
 
+#include "involute/base/patience.hpp"
 #include "involute/text/number.hpp"
 
 namespace involute {
+namespace {
+
+constexpr std::size_t rows_between_looks = 1024;  // at the clock
+
+}  // namespace
 
 template <class S>
 RowKeeper<S>::RowKeeper(RowMaker<S>& rows, int point_size)
@@ -182,6 +188,7 @@ void RowKeeper<S>::record_part(WalkView<S>& view, S theta_end, bool last, const 
         return;
     }
     for (; next_ < wanted_.size() && (reached - wanted_[next_]) * view.direction >= 0; ++next_) {
+        if (next_ % rows_between_looks == 0) keep_patience();  // a step may hold millions of them
         const S t = wanted_[next_];
         const S* fixed_x = along_curve ? nullptr : &t;
         const S last_x = as_written<S>(view.destination.land_on.value_or(0));

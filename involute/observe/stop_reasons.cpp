@@ -49,9 +49,22 @@ Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now,
 }
 
 template <class S>
+bool is_overlong(const Walker<S>& walker)
+{
+    constexpr double longest = 1e150;  // products of two such numbers are about to overflow
+    return std::abs(to_double(S(walker.t - walker.t_before))) > longest;
+}
+
+template <class S>
 Stop explain_not_finite(Geometry<S>& geometry, const Walker<S>& walker)
 {
     using std::isfinite;
+    if (is_overlong(walker))
+        return {Outcome::not_finite,
+                fmt::format("the solution changes so slowly that steps have grown to {} at {}, and "
+                            "products of such numbers overflow: end the run earlier",
+                            to_text(to_double(S(walker.t - walker.t_before)), 3),
+                            where(geometry, walker))};
     const CompletedSystem& c = geometry.completed();
     std::vector<S> z(c.layout.unknowns), rows(c.layout.unknowns),
         entries(c.jacobian.entries.size());
@@ -74,6 +87,7 @@ template <class S>
 Stop explain_failed_step(Geometry<S>& geometry, const Walker<S>& walker)
 {
     const std::string at = where(geometry, walker);
+    if (is_overlong(walker)) return explain_not_finite(geometry, walker);
     switch (walker.trial) {
         case Trial::not_finite:
             return explain_not_finite(geometry, walker);
@@ -110,6 +124,8 @@ template Growth largest_growth(const std::vector<double>&, const std::vector<dou
                                const std::vector<double>&);
 template Growth largest_growth(const std::vector<Quad>&, const std::vector<Quad>&,
                                const std::vector<double>&);
+template bool is_overlong(const Walker<double>&);
+template bool is_overlong(const Walker<Quad>&);
 template Stop explain_not_finite(Geometry<double>&, const Walker<double>&);
 template Stop explain_not_finite(Geometry<Quad>&, const Walker<Quad>&);
 template Stop explain_failed_step(Geometry<double>&, const Walker<double>&);

@@ -31,6 +31,10 @@ template <class S>
 Growth largest_growth(const std::vector<S>& start, const std::vector<S>& now,
                       const std::vector<double>& floors);
 
+/// Whether steps are so long that what fails is arithmetic with their sizes.
+template <class S>
+bool is_overlong(const Walker<S>& walker);
+
 /// The equation that has no value at the point where the last trial failed.
 template <class S>
 Stop explain_not_finite(Geometry<S>& geometry, const Walker<S>& walker);

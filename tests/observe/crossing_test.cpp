@@ -353,6 +353,65 @@ TEST(Crossing, DoesNotChangeTheSteps)
     EXPECT_EQ(plain.rows, watched.rows);
 }
 
+// What jumps from 1 to 2 touches nothing, in whatever way that is written; y = sin t changes its
+// sign three times before t = 10.
+TEST(Section, WhoseSignDoesNotChangeAtAJumpIsNotTouched)
+{
+    for (const char* section :
+         {"if(y > 0, 1, 2)", "if(y > 0 and y' > 0, 3, 1)", "if(not (y < 0), 1e-3, 5)",
+          "(1 + sign(y))/2 + (1 - sign(y))", "2 + sign(y)*sign(t - 5)", "if(y > 0, 1 + y, 2 - y)"})
+        for (const char* method : {"dop853", "taylor", "radau", "rk4"}) {
+            const Solution run = solve(read_system(oscillator + "section s: " + section +
+                                                   " = 0\nevent e: -(" + section + ") = 0 stop\n"),
+                                       {.to = 10, .method = method, .rtol = 1e-7});
+            EXPECT_EQ(run.code, Outcome::finished) << section << ", " << method;
+            for (const CrossingRecord& record : run.crossings) {
+                EXPECT_TRUE(record.touches.empty()) << section << ", " << method;
+                EXPECT_TRUE(record.rows.empty()) << section << ", " << method;
+            }
+        }
+}
+
+// Where a side of the jump vanishes, and where the jump changes the sign, nothing is lost: y = sin
+// t exceeds 1/4 from its arc sine to pi minus that, and is 1/2 at pi/6 first.
+TEST(Section, ThatJumpsKeepsItsZerosAndItsChangesOfSign)
+{
+    const Solution run = oscillate(
+        "section jump: if(y > 1/4, -1, 1) = 0\nsection side: if(y > 1/4, y - 1/2, 1) = 0 rising\n"
+        "section touch: if(y > 1/4, (y - 1)^2, 2) = 0\n",
+        4);
+    const double first = std::asin(0.25);
+    ASSERT_EQ(run.crossings[0].rows.size(), 2u);
+    EXPECT_NEAR(run.crossings[0].rows[0][0], first, 1e-8);
+    EXPECT_NEAR(run.crossings[0].rows[1][0], pi - first, 1e-8);
+    // it rises through 1/2, and from -1/4 to 1 where y does not exceed 1/4 any more
+    ASSERT_EQ(run.crossings[1].rows.size(), 2u);
+    EXPECT_NEAR(run.crossings[1].rows[0][0], pi / 6, 1e-8);
+    EXPECT_NEAR(run.crossings[1].rows[1][0], pi - first, 1e-8);
+    EXPECT_TRUE(run.crossings[2].rows.empty());
+    ASSERT_EQ(run.crossings[2].touches.size(), 1u);
+    EXPECT_NEAR(run.crossings[2].touches[0].from, pi / 2, 1e-4);
+}
+
+// z is projected, so crossings are located beside the step's polynomial. Where y falls through 1/2,
+// near 5 pi/6, 1/8 jumps to -2.9: a change of sign, and not a touch within the error beside it.
+TEST(Section, ThatJumpsIsNotTouchedBesideTheJump)
+{
+    const std::string text =
+        "var y, v, z, q\ny' = v\nv' = -y\nz' = q\nz = y + sin(t)\nstart y = 0, v = 1\n"
+        "section s: if(y + z/1000 > 1/2, y*z/4, v - 2) = 0 falling\n";
+    const double level = std::asin(0.5 / 1.002);  // z = 2 y
+    for (const char* method : {"dop853", "taylor", "radau", "dopri54", "rkf78"})
+        for (const double rtol : {1e-4, 1e-6, 1e-8}) {
+            const Solution run =
+                solve(read_system(text), {.to = 12, .method = method, .rtol = rtol});
+            ASSERT_EQ(run.crossings[0].rows.size(), 2u) << method << " " << rtol;
+            EXPECT_NEAR(run.crossings[0].rows[0][0], pi - level, 20 * rtol) << method;
+            EXPECT_NEAR(run.crossings[0].rows[1][0], 3 * pi - level, 100 * rtol) << method;
+            EXPECT_TRUE(run.crossings[0].touches.empty()) << method << " " << rtol;
+        }
+}
+
 // floor(x) - 2 is zero from x = 2 to 3: one change of sign, counted where the new sign begins, and
 // the whole stretch is told. The solution is x = t.
 TEST(Crossing, OverAStretchOfZerosIsCountedAtItsEnd)
