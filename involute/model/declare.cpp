@@ -264,11 +264,9 @@ void Elaboration::check_tunable()
     for (const Parameter& p : system_.parameters) names.push_back(p.name);
     for (const std::string& name : tunable_) {
         if (small_ && evaluator_.name(small_->parameter.id) == name)
-            evaluator_.complain(small_->parameter.place,
-                                fmt::format("the parameter `{}` cannot be tunable: it is declared "
-                                            "small, which decides what the unknowns are",
-                                            name),
-                                "leave it out of `tunable`");
+            evaluator_.complain_of_setting(
+                small_->parameter.place, name,
+                "it is declared small, which decides what the unknowns are");
         else if (std::ranges::find(names, name) == names.end())
             findings_.add(
                 Place{}, fmt::format("the model has no parameter `{}`", name),

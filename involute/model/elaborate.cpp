@@ -212,8 +212,8 @@ void Elaboration::add(const SolveStatement& s, const Place& place)
 
 void Elaboration::count_item(const Place& place)
 {
-    const std::size_t items =
-        system_.invariants.size() + system_.crossings.size() + system_.expectations.size();
+    const std::size_t items = system_.invariants.size() + system_.crossings.size() +
+                              system_.expectations.size() + drawings_.size();
     if (std::int64_t(items) >= limits::items.value)
         evaluator_.give_up(place, "there are too many of these", limits::items);
 }

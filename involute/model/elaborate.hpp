@@ -10,6 +10,7 @@
 #include "involute/model/evaluate.hpp"
 #include "involute/model/givens.hpp"
 #include "involute/system/inputs.hpp"
+#include "involute/witness/written_model.hpp"
 
 namespace involute {
 
@@ -19,6 +20,8 @@ public:
                 const std::vector<std::string>& tunable, const Inputs& inputs, Findings& findings);
     /// Does everything; mistakes are in the findings.
     System run();
+    /// What the text asks to be drawn, once it has been run.
+    std::vector<Drawing> drawings() const { return drawings_; }
 
 private:
     // declarations: independent, parameters and unknowns come first, wherever they stand
@@ -52,6 +55,7 @@ private:
     void add(const SolveStatement& s, const Place& place);
     void add(const InvariantStatement& s, const Place& place);
     void add(const CrossingStatement& s, const Place& place);
+    void add(const DrawStatement& s, const Place& place);
     void add(const ExpectStatement& s, const Place& place);
     void add(const LoopStatement& s, const Place& place);
     template <class Declaration>
@@ -85,6 +89,7 @@ private:
     Givens guesses_{};
     std::unordered_set<std::string> invariant_names_{};
     std::unordered_set<std::string> crossing_names_{};
+    std::vector<Drawing> drawings_{};
     const SmallStatement* small_ = nullptr;
     std::int64_t turns_ = 0;
     bool has_title_ = false;

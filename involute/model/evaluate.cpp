@@ -191,12 +191,20 @@ bool Evaluator::refuse_tunable(const Value& value, const Place& place, std::stri
             if (graph_[visit.id].op == Op::parameter && scope_.symbols[i].value.node == visit.id &&
                 scope_.symbols[i].role == "a parameter")
                 name = model_.names[i];
-    complain(place,
-             fmt::format("the parameter `{}` cannot be tunable: {} depends on it, which "
-                         "shapes the system",
-                         name, what),
-             "leave it out of `tunable`, and read the model again for another value");
+    complain_of_setting(place, name,
+                        fmt::format("{} depends on it, which shapes the system", what));
     return true;
+}
+
+void Evaluator::complain_of_setting(const Place& place, std::string_view parameter,
+                                    std::string_view why)
+{
+    complain(
+        place,
+        fmt::format("the parameter `{}` cannot be set once the model is read: {}", parameter, why),
+        fmt::format("every value of it makes a model of its own, to be read with that value: "
+                    "leave `{}` out of what is tunable or swept",
+                    parameter));
 }
 
 std::optional<std::int64_t> Evaluator::integer(const Expression& expression, std::string_view what)

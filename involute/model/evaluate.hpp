@@ -55,6 +55,8 @@ public:
     void complain(const Place& place, std::string message, std::string hint = "");
     /// Complains of a value that depends on parameters which can be set.
     bool refuse_tunable(const Value& value, const Place& place, std::string_view what);
+    /// Complains of a parameter that is to be set and cannot be.
+    void complain_of_setting(const Place& place, std::string_view parameter, std::string_view why);
     /// Reports a limit and throws TooMuch.
     [[noreturn]] void give_up(const Place& place, std::string message, const Limit& limit);
 

@@ -29,11 +29,13 @@ void keep_given(const std::vector<Given>& now, std::vector<Given>& read)
 System build(Model&& model, const Overrides& overrides, const std::vector<std::string>& tunable,
              const Inputs& inputs, Findings& findings)
 {
-    System system = Elaboration(model, overrides, tunable, inputs, findings).run();
+    Elaboration elaboration(model, overrides, tunable, inputs, findings);
+    System system = elaboration.run();
     findings.throw_if_any();
     auto written = std::make_shared<WrittenModel>();
     for (const Equation& equation : author_equations(system))
         written->equations.push_back(equation.f);
+    written->drawings = elaboration.drawings();
     written->model = std::move(model);
     written->overrides = overrides;
     written->inputs = inputs;

@@ -13,6 +13,7 @@
 #include "involute/base/error.hpp"
 #include "involute/base/rational.hpp"
 #include "involute/base/scalar.hpp"
+#include "involute/text/draw.hpp"
 #include "involute/text/source.hpp"
 #include "involute/text/words.hpp"
 
@@ -188,6 +189,14 @@ struct CrossingStatement {
     bool is_event = false;
     bool stop = false;
 };
+/// draw spring (0, 0) (x, y) color red size 2
+struct DrawStatement {
+    DrawShape shape = DrawShape::line;
+    std::vector<std::vector<Expression>> points{};  // of two or three coordinates
+    std::optional<Expression> radius{};             // of a circle
+    std::optional<Expression> size{};               // in pixels
+    std::optional<int> color{};                     // a place in draw_colors
+};
 struct ExpectStatement {
     ExpectationKind kind = ExpectationKind::value;
     Expression target{};             // value
@@ -210,7 +219,7 @@ struct Statement {
     std::variant<EquationStatement, TextStatement, IndependentStatement, ParamStatement,
                  SmallStatement, InputStatement, VarStatement, FunctionStatement, LetStatement,
                  GivenStatement, ToleranceStatement, SolveStatement, InvariantStatement,
-                 CrossingStatement, ExpectStatement, LoopStatement>
+                 CrossingStatement, DrawStatement, ExpectStatement, LoopStatement>
         what{};
 };
 

@@ -33,6 +33,7 @@ constexpr Keyword keywords[] = {
     {"impose", "impose E = x'^2/2 + x^2/2"},
     {"section", "section s: x = 0 rising"},
     {"event", "event e: x = 0 stop"},
+    {"draw", "draw line (0, 0) (x, y)"},
     {"expect", "expect x(100) = 1 +- 1e-8"},
 };
 
@@ -139,6 +140,7 @@ Statement Parser::keyword_statement(std::string_view keyword)
     if (keyword == "impose") return {{}, invariant(true)};
     if (keyword == "section") return {{}, crossing(false)};
     if (keyword == "event") return {{}, crossing(true)};
+    if (keyword == "draw") return {{}, draw()};
     return {{}, expect()};
 }
 

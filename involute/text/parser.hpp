@@ -111,6 +111,9 @@ private:
     InvariantStatement invariant(bool imposed);
     CrossingStatement crossing(bool is_event);
     Statement added_crossing();
+    DrawStatement draw();
+    std::vector<Expression> drawn_point();
+    void drawn_word(DrawStatement& result);
     ExpectStatement expect();
     void expected_value(ExpectStatement& result);
     LoopStatement loop();

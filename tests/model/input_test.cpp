@@ -79,7 +79,7 @@ TEST(InputText, MistakesAreToldWithTheirPlaces)
                          read_system("param a = 1\ninput u = table (0, a) (1, 2)\nvar x\nx' = u",
                                      "", {}, {"a"});
                      }),
-                     "`a` cannot be tunable"));
+                     "`a` cannot be set once the model is read"));
 }
 
 TEST(InputFile, ColumnsAreFoundByNameOrPlace)

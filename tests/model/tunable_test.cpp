@@ -89,7 +89,7 @@ TEST(Tunable, WhatShapesTheSystemIsRefused)
 {
     const auto refuses = [](const std::string& text, const std::string& why) {
         const std::string said = refusal(text, {"N"});
-        EXPECT_TRUE(says(said, "`N` cannot be tunable")) << said;
+        EXPECT_TRUE(says(said, "`N` cannot be set once the model is read")) << said;
         EXPECT_TRUE(says(said, why)) << said;
     };
     refuses("param N = 2; var x[1..N]; for i in 1..2 { x[i]' = 1 }", "the bound of an array");
