@@ -58,12 +58,21 @@ bool is_derivative(std::string_view name)
     return !is_expression && (name.ends_with('\'') || is_call);
 }
 
-plot::Axes plane(const plot::Table& table, const std::vector<std::string>& names,
-                 const Arguments& a)
+}  // namespace
+
+void require_two(const std::vector<std::string>& names)
 {
     if (names.size() < 2)
         refuse("one column alone makes no picture",
                "first the name of what goes across, then those of what goes upwards");
+}
+
+namespace {
+
+plot::Axes plane(const plot::Table& table, const std::vector<std::string>& names,
+                 const Arguments& a)
+{
+    require_two(names);
     if (a.view || a.sphere)
         refuse(fmt::format("`{}` is for pictures of space", a.view ? "--view" : "--sphere"),
                "with `--3d` and three names");

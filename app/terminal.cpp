@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -82,6 +83,14 @@ void catch_interrupts()
 bool was_interrupted()
 {
     return interrupted != 0;
+}
+
+involute::plot::TerminalSize terminal_size()
+{
+    winsize found{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &found) != 0 || found.ws_col == 0 || found.ws_row == 0)
+        return {};
+    return {found.ws_col, found.ws_row};
 }
 
 involute::Solution solve_watched(const involute::System& system, involute::SolveOptions options,

@@ -6,6 +6,7 @@
 
 #include "involute/drive/checkpoint.hpp"
 #include "involute/drive/solve.hpp"
+#include "involute/plot/braille.hpp"
 
 namespace app {
 
@@ -25,6 +26,9 @@ private:
     bool drawn_ = false;
     Clock::time_point next_;
 };
+
+/// Of the terminal that standard output is; as usual where it is none.
+involute::plot::TerminalSize terminal_size();
 
 /// From now on Ctrl-C, SIGTERM and SIGHUP ask the run to stop, so that what was computed is still
 /// written; a second one, half a second later or more, ends the program at once.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "involute/plot/fonts.hpp"
+#include "involute/plot/heat.hpp"
 #include "involute/plot/layout.hpp"
 #include "involute/plot/legend.hpp"
 #include "involute/plot/words.hpp"
@@ -166,6 +167,7 @@ Plan plan(const Axes& axes, const Box& cell, double legend_width)
     for (std::size_t i = 0; i < axes.series.size(); ++i)
         result.curves.push_back(drawn(axes, result.layout, i));
     draw_grid(result.back, result.layout);
+    if (axes.map) draw_cells(result.back, axes, result.layout);
     result.words = draw_guides(result.back, axes, result.layout, result.curves);
     return result;
 }
@@ -188,8 +190,15 @@ void paint(Canvas& canvas, const Axes& axes, const Plan& plan, const Box& cell)
 
 }  // namespace
 
-void draw(Canvas& canvas, const Axes& axes, const Box& cell)
+void draw(Canvas& canvas, const Axes& asked, const Box& cell)
 {
+    if (asked.map) {
+        const Axes axes = framed(asked);
+        const Plan whole = plan(axes, cell, scale_width(*axes.map));
+        paint(canvas, axes, whole, cell);
+        return draw_scale(canvas, *axes.map, whole.layout.frame);
+    }
+    const Axes& axes = asked;
     Plan first = plan(axes, cell, 0);
     std::vector<LegendEntry> entries = named(axes);
     if (entries.empty() || axes.legend == Legend::none) return paint(canvas, axes, first, cell);

@@ -67,6 +67,16 @@ struct Note {
     std::string text{};
 };
 
+/// A colour for every pair of an x and a y, which rise or fall along their axes; the axes end where
+/// the cells around them do.
+struct HeatMap {
+    std::vector<double> x{};
+    std::vector<double> y{};
+    std::vector<double> values{};  // of x[0] with every y, then of x[1]; not a number: no colour
+    std::string label{};           // of the scale beside it
+    std::vector<std::string> names{};  // not empty: values are places in it, each with its colour
+};
+
 struct Axis {
     std::string label{};  // with the unit: "t [s]"
     Scale scale = Scale::linear;
@@ -84,6 +94,7 @@ struct Axes {
     std::vector<Note> notes{};
     bool equal = false;  // one unit is as long on both axes
     Legend legend = Legend::automatic;
+    std::optional<HeatMap> map{};  // below everything else
 };
 
 struct Point3 {

@@ -81,7 +81,7 @@ std::string spoken_title(const Figure& figure)
 
 std::string names_of(const Axes& axes)
 {
-    std::string names;
+    std::string names = axes.map ? plain(axes.map->label) : "";
     for (const Series& series : axes.series)
         if (!series.label.empty()) names += (names.empty() ? "" : ", ") + plain(series.label);
     return fmt::format("{} against {}", names.empty() ? plain(axes.y.label) : names,

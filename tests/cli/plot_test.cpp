@@ -192,13 +192,43 @@ TEST(SolveWithPlot, DrawsTheColumnsAskedFor)
     EXPECT_TRUE(ran.out.starts_with("t,x,")) << "the rows are not lost";
 }
 
+TEST(SolveWithPlot, DrawsInTheTerminalInsteadOfRows)
+{
+    const Folder folder;
+    const std::string solve = "solve " + model("pendulum") + " --to 5 --quiet --plot -";
+    const Ran drawn = involute(solve);
+    EXPECT_EQ(drawn.code, 0);
+    EXPECT_EQ(drawn.out.find("t,x"), std::string::npos) << "no rows among the picture";
+    EXPECT_NE(drawn.out.find("x, y, lambda"), std::string::npos) << drawn.out;
+    EXPECT_NE(drawn.out.find("\xE2\xA3"), std::string::npos) << "braille patterns";
+    const std::string csv = (folder.path / "rows.csv").string();
+    const Ran both = involute(solve + " -o " + csv);
+    EXPECT_EQ(both.out, drawn.out);
+    EXPECT_TRUE(content(csv).starts_with("t,x,"));
+}
+
+TEST(SolveWithReport, WritesOnePageBesideTheSameRows)
+{
+    const Folder folder;
+    const std::string page = (folder.path / "p.html").string();
+    const std::string solve = "solve " + model("pendulum") + " --to 5 --quiet";
+    const Ran plain = involute(solve), reported = involute(solve + " --report " + page);
+    EXPECT_EQ(reported.code, 0);
+    EXPECT_EQ(reported.out, plain.out) << "a report changes no digit";
+    EXPECT_TRUE(content(page).starts_with("<!DOCTYPE html>"));
+    EXPECT_TRUE(content(page).ends_with("</html>\n"));
+}
+
 TEST(SolveWithPlot, RefusesWhatMakesNoSense)
 {
     const Folder folder;
     const std::string file = (folder.path / "f").string();
     const std::string solve = "solve " + model("pendulum") + " --to 1 ";
     EXPECT_TRUE(mentions(involute(solve + "--plot-columns t,x").err, "is for `--plot`"));
-    EXPECT_TRUE(mentions(involute(solve + "--plot -").err, "needs a file"));
+    EXPECT_TRUE(mentions(involute(solve + "--report -").err, "needs a file"));
+    EXPECT_TRUE(mentions(involute(solve + "--report-all").err, "is for `--report`"));
+    EXPECT_TRUE(
+        mentions(involute(solve + "--plot " + file + " --report " + file).err, "of its own"));
     EXPECT_TRUE(mentions(involute(solve + "-o " + file + " --plot " + file).err, "two files"));
     EXPECT_EQ(folder.files(), 0);
     EXPECT_EQ(
