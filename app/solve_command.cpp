@@ -14,6 +14,7 @@
 #include "app/model.hpp"
 #include "app/options.hpp"
 #include "app/picture.hpp"
+#include "app/report_file.hpp"
 #include "app/say.hpp"
 #include "app/streams.hpp"
 #include "app/terminal.hpp"
@@ -23,6 +24,8 @@
 #include "involute/output/formats.hpp"
 #include "involute/output/output_file.hpp"
 #include "involute/output/words.hpp"
+#include "involute/plot/braille.hpp"
+#include "involute/plot/panels.hpp"
 
 namespace app {
 
@@ -61,6 +64,7 @@ public:
         if (format_.name == "npz" && typed_text(a, "precision") == "quad")
             throw Error(Diagnostic{.message = "npz holds doubles only",
                                    .hint = "use --format json or csv with --precision quad"});
+        silent_ = a.plot == "-" && !a.output;
         if (a.output && *a.output != "-") file_.emplace(*a.output);
         if (file_ && checkpoints.wanted() && is_plain(*a.output)) name_ = *a.output;
         if (!file_ && format_.binary && isatty(STDOUT_FILENO))
@@ -72,7 +76,7 @@ public:
     /// are few, and compared with the rows at the end.
     void take_rows(involute::SolveOptions& options, const std::string& independent, bool kept)
     {
-        if (format_.name != "csv" || kept || !options.sampling.at.empty()) return;
+        if (silent_ || format_.name != "csv" || kept || !options.sampling.at.empty()) return;
         if (!name_.empty()) take_place();
         rows_.emplace(stream());
         if (checkpoints_.resumes()) go_on();
@@ -96,6 +100,7 @@ public:
 
     void write(const Solution& solution)
     {
+        if (silent_) return;
         const bool nothing = solution.status == involute::RunStatus::failed;
         if (nothing && !format_.tells_failures && !(rows_ && solution.statistics.rows > 0)) return;
         if (rows_) {
@@ -137,6 +142,7 @@ private:
     }
 
     const Format& format_;
+    bool silent_ = false;  // a picture in the terminal stands where rows would
     const Checkpoints& checkpoints_;
     std::string name_{};  // of a file that rows may be written to as they come
     RowsSoFar header_{};
@@ -161,23 +167,30 @@ public:
     {
         if (a.plot_columns && !a.plot) refuse("`--plot-columns` is for `--plot`", "--plot FILE");
         if (!a.plot) return;
-        if (*a.plot == "-") refuse("`--plot` needs a file", "--plot FILE");
+        if (in_terminal()) return;
         if (a.output == a.plot) refuse("the rows and the picture need two files", "");
         file_.emplace(*a.plot);
     }
 
+    bool in_terminal() const { return arguments_.plot == "-"; }
+
     void write(const Solution& solution, const std::string& title)
     {
-        if (!file_ || solution.rows.empty()) return;
+        if ((!file_ && !in_terminal()) || solution.rows.empty()) return;
         const involute::plot::Table table = involute::plot::results_of(solution).table;
         std::vector<std::string> names = usual_names(table);
         if (arguments_.plot_columns) {
             const auto listed = comma_separated(*arguments_.plot_columns);
             names.assign(listed.begin(), listed.end());
         }
-        Arguments titled = arguments_;
-        titled.title = title;
-        file_->stream() << involute::plot::to_svg(picture(table, names, titled));
+        require_two(names);
+        if (in_terminal()) {
+            std::cout << involute::plot::to_braille(
+                table, names.front(), {names.begin() + 1, names.end()}, terminal_size());
+            return finish_output();
+        }
+        file_->stream() << involute::plot::to_svg(involute::plot::panels_of(
+            table, names.front(), {names.begin() + 1, names.end()}, title));
         file_->commit();
     }
 
@@ -198,26 +211,31 @@ int run_solve(const Arguments& arguments)
     catch_interrupts();
     require_other_file(arguments.output, arguments.models.front(), "model");
     require_other_file(arguments.plot, arguments.models.front(), "model");
+    require_other_file(arguments.report, arguments.models.front(), "model");
     Checkpoints checkpoints(arguments);
     Destination destination(arguments, checkpoints);
     Picture picture(arguments);
-    std::string title;
+    ReportFile report(arguments);
+    involute::System system;
+    involute::SolveOptions options;
     const auto compute = [&] {
-        involute::SolveOptions options = solve_options(arguments);
-        const involute::System system = read_model(arguments.models.front(), arguments);
-        title = system.title;
+        options = solve_options(arguments);
+        system = read_model(arguments.models.front(), arguments);
         const involute::CheckpointRequest* request = nullptr;
         if (checkpoints.wanted())
             request = &checkpoints.request([&] { return destination.so_far(); });
         if (checkpoints.resumes())
             options =
                 solve_options(arguments, involute::checkpoint_options(system, request->resume));
-        destination.take_rows(options, system.names.independent, arguments.plot.has_value());
+        if (report.wanted()) options = for_report(options);
+        destination.take_rows(options, system.names.independent,
+                              arguments.plot.has_value() || report.wanted());
         return solve_watched(system, options, arguments.quiet, request);
     };
     const Solution solution = result_or_failure(compute, failed);
     destination.write(solution);
-    picture.write(solution, title);
+    picture.write(solution, system.title);
+    report.write(system, options, solution);
     print_words(solution, arguments.quiet);
     return exit_code(solution);
 }

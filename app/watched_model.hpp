@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The model that `involute watch` shows: solved again when its file is saved, and with other values
+// of its parameters by a simulation that is held.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/arguments.hpp"
+#include "involute/drive/simulation.hpp"
+#include "involute/options/analysis.hpp"
+
+namespace app {
+
+/// A parameter that can be set, and how far its slider goes.
+struct Slider {
+    std::string name{};
+    double value = 0, low = 0, high = 1;
+};
+
+class WatchedModel {
+public:
+    /// `live` is the path under which the page asks for more.
+    WatchedModel(const Arguments& arguments, std::string live);
+
+    /// Reads and solves the model if its file has changed since it was last read. What is wrong
+    /// with it is on the page.
+    void look();
+
+    // Each may be called by any thread.
+    std::string page() const;
+    std::string sliders() const;  // as JSON, with the version
+    std::string version() const;
+    /// The numbers of a page for these values (a JSON object of numbers by name). Throws
+    /// involute::Error for what cannot be.
+    std::string solved(const std::string& values);
+
+private:
+    void read();
+    void find_sliders(const involute::System& system);
+
+    const Arguments& arguments_;
+    std::string live_;
+    mutable std::mutex mutex_{};
+    std::string file_state_{};  // when it was changed last, and its size
+    long version_ = 0;
+    std::string page_{};
+    std::vector<Slider> sliders_{};
+    involute::SolveOptions options_{};
+    involute::Analysis analysis_{};
+    std::optional<involute::Simulation> simulation_{};
+};
+
+}  // namespace app

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers of the run, as the page holds them.
+
+/**
+ * @typedef {{shape: string, points: number[][], velocities: number[][], radius: number,
+ *   size: number, color: number}} Shape
+ * @typedef {{x: number, kind: string, name: string, text: string}} Mark
+ * @typedef {{name: string, value: number, low: number, high: number}} Slider
+ * @typedef {{title: string, independent: string, names: string[], total: number, rows: string,
+ *   between: string, along: boolean, panels: number[], shown: boolean[], marks: Mark[],
+ *   scene: {dimension: number, equal: boolean, values: number, where: string, x: string, frames: string,
+ *           shapes: Shape[]},
+ *   strips: {edges: string, rows: {equation: string, pieces: string}[]},
+ *   colors: [string, string][], live: string, brief: string}} RunData
+ */
+
+/** @param {string} id @returns {any} the element, or null */
+function byId(id) {
+    return document.getElementById(id);
+}
+
+/** What listens for the run that is shown now; another run ends it. */
+let life = new AbortController();
+
+/** Ends what listens: another run is to be shown. */
+function endLife() {
+    life.abort();
+    life = new AbortController();
+}
+
+/** @param {() => void} what is done when another run is shown */
+function atEnd(what) {
+    life.signal.addEventListener("abort", what);
+}
+
+/** @param {EventTarget} target @param {string} type @param {(event: any) => void} what
+ * @param {AddEventListenerOptions} [options] */
+function on(target, type, what, options = {}) {
+    target.addEventListener(type, what, {...options, signal: life.signal});
+}
+
+/** @param {Element} element @param {() => void} what is done when its size changes */
+function onResize(element, what) {
+    const observer = new ResizeObserver(what);
+    observer.observe(element);
+    atEnd(() => observer.disconnect());
+}
+
+/** @param {string} text base64 @returns {ArrayBuffer} */
+function bytesOf(text) {
+    const letters = atob(text);
+    const bytes = new Uint8Array(letters.length);
+    for (let k = 0; k < letters.length; ++k) bytes[k] = letters.charCodeAt(k);
+    return bytes.buffer;
+}
+
+/** @param {string} text @param {number} count of columns @returns {Float64Array[]} */
+function columnsOf(text, count) {
+    const all = new Float64Array(bytesOf(text));
+    const length = all.length / count;
+    return Array.from({length: count}, (_, k) => all.subarray(k * length, (k + 1) * length));
+}
+
+/** The shortest text that reads back the same number. @param {number} x */
+function numberText(x) {
+    return Number.isNaN(x) ? "nan" : x === Infinity ? "inf" : x === -Infinity ? "-inf" : String(x);
+}
+
+/** How many digits of eight are needed. @param {number} x */
+function digitsOf(x) {
+    return x.toExponential(7).replace(/e.*/, "").replace(/0+$/, "").replace(/[^0-9]/g, "").length;
+}
+
+/** @param {number} x */
+function shortText(x) {
+    if (!Number.isFinite(x)) return numberText(x);
+    const size = Math.abs(x);
+    return size >= 1e6 ? x.toExponential(Math.max(0, digitsOf(x) - 1)) : String(Number(x.toPrecision(8)));
+}
+
+/** @typedef {{parameter: number[], columns: number[][]}} Curve */
+
+/**
+ * Rows and the points between them in one order; along a curve the points alone, by arclength.
+ * @param {RunData} data @param {Float64Array[]} rows @returns {Curve}
+ */
+function curveOf(data, rows) {
+    const count = data.names.length + 1;
+    const between = columnsOf(data.between, count + 1);
+    if (data.along) {
+        const columns = between.slice(1).map((c) => Array.from(c));
+        return {parameter: Array.from(between[0]), columns};
+    }
+    const from = rows[0], other = between[0];
+    const backwards = from.length > 1 && from[from.length - 1] < from[0];
+    /** @type {number[]} */
+    const places = [];  // rows by their number, points between by -1 - number
+    let i = 0, k = 0;
+    while (i < from.length || k < other.length) {
+        const rowNext = k >= other.length ||
+            (i < from.length && (backwards ? from[i] >= other[k] : from[i] <= other[k]));
+        places.push(rowNext ? i++ : -1 - k++);
+    }
+    if (backwards) places.reverse();
+    /** @param {number} c @returns {number[]} */
+    const column = (c) => places.map((p) => p >= 0 ? rows[c][p] : between[c + 1][-1 - p]);
+    const columns = Array.from({length: count}, (_, c) => column(c));
+    return {parameter: columns[0], columns};
+}

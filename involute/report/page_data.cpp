@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "involute/report/page_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "involute/output/words.hpp"
+#include "involute/plot/panels.hpp"
+#include "involute/report/markup.hpp"
+#include "involute/report/thinned.hpp"
+
+namespace involute::report {
+namespace {
+
+// What a page of two megabytes has room for, in numbers: eight bytes are eleven letters.
+constexpr std::size_t row_numbers = 80'000;      // of rows
+constexpr std::size_t between_numbers = 40'000;  // between them
+constexpr std::size_t frame_numbers = 90'000;    // of the animation, in single precision
+constexpr std::size_t strip_numbers = 60'000;    // of residuals, a byte each
+constexpr std::size_t most_marks = 2000;
+// Points in a curve beyond which more cannot be seen.
+constexpr std::size_t enough_points = 3000;
+
+std::string member(std::string_view key, const std::string& value)
+{
+    return fmt::format("{}:{}", json(key), value);
+}
+
+/// Column by column, as plots want them.
+std::string columns_of(const Rows& rows, const std::vector<std::size_t>& chosen)
+{
+    std::vector<double> numbers;
+    if (rows.empty()) return json(base64(numbers));
+    for (std::size_t column = 0; column < rows.front().size(); ++column)
+        for (const std::size_t k : chosen) numbers.push_back(rows[k][column] + 0.0);
+    return json(base64(numbers));
+}
+
+std::vector<std::size_t> all_of(std::size_t count)
+{
+    std::vector<std::size_t> all(count);
+    for (std::size_t k = 0; k < count; ++k) all[k] = k;
+    return all;
+}
+
+/// Points of the solution between its rows, the parameter before each; along a curve all points,
+/// because rows do not tell their arclength.
+Rows between_rows(const Solution& solution)
+{
+    const SolutionFunction& f = solution.function;
+    Rows result;
+    const std::size_t rows = solution.rows.size(), columns = solution.names.size() + 2;
+    if (f.empty() || rows < 2) return result;
+    const auto add = [&](double s) {
+        std::optional<std::vector<double>> row = row_at(f, s);
+        if (!row) return;
+        row->insert(row->begin(), s);
+        result.push_back(std::move(*row));
+    };
+    const std::size_t room = std::min(enough_points, between_numbers / columns);
+    if (f.along_curve()) {
+        const std::size_t count = std::clamp<std::size_t>(room, 2, enough_points);
+        for (std::size_t k = 0; k < count; ++k)
+            add(k + 1 == count ? f.to()
+                               : f.from() + (f.to() - f.from()) * double(k) / double(count - 1));
+        return result;
+    }
+    const std::size_t each = std::min<std::size_t>(room / rows, 40);
+    const double low = std::min(f.from(), f.to()), high = std::max(f.from(), f.to());
+    for (std::size_t k = 0; k + 1 < rows; ++k)
+        for (std::size_t i = 1; i <= each; ++i) {
+            const double from = solution.rows[k][0], to = solution.rows[k + 1][0];
+            const double t = from + (to - from) * double(i) / double(each + 1);
+            if (t != from && t != to && t >= low && t <= high) add(t);
+        }
+    return result;
+}
+
+std::string mark(double x, std::string_view kind, const std::string& name, const std::string& text)
+{
+    return fmt::format("{{{},{},{},{}}}", member("x", json(x)), member("kind", json(kind)),
+                       member("name", json(name)), member("text", json(text)));
+}
+
+std::string mark_list(const Solution& solution)
+{
+    std::string list;
+    std::size_t count = 0;
+    const auto add = [&](const std::string& text) {
+        if (++count <= most_marks) list += (list.empty() ? "" : ",") + text;
+    };
+    for (const CrossingRecord& record : solution.crossings)
+        for (const std::vector<double>& row : record.rows)
+            add(mark(row.front(), record.is_event ? "event" : "section", record.name, ""));
+    for (const SingularPoint& point : solution.singular_points)
+        add(mark(point.x, "singular", std::string(word_of(point.kind)), point.message));
+    return '[' + list + ']';
+}
+
+std::string scene_text(const Scene& scene)
+{
+    std::string shapes;
+    const auto points_text = [](const std::vector<std::vector<int>>& points) {
+        std::string list;
+        for (const std::vector<int>& point : points)
+            list += fmt::format("{}[{}]", list.empty() ? "" : ",", fmt::join(point, ","));
+        return '[' + list + ']';
+    };
+    for (const SceneShape& s : scene.shapes)
+        shapes += fmt::format(
+            "{}{{\"shape\":\"{}\",\"points\":{},\"velocities\":{},\"radius\":{},\"size\":{},"
+            "\"color\":{}}}",
+            shapes.empty() ? "" : ",", row_of(s.shape).word, points_text(s.points),
+            points_text(s.velocities), s.radius, json(s.size), s.color);
+    return fmt::format(
+        "{{\"dimension\":{},\"equal\":{},\"values\":{},\"where\":{},\"x\":{},\"frames\":{},"
+        "\"shapes\":[{}]}}",
+        scene.dimension, scene.equal, scene.values, json(base64(scene.where)),
+        json(base64(scene.x)), json(base64(scene.frames)), shapes);
+}
+
+std::string strips_text(const Strips& strips)
+{
+    std::string list;
+    for (const Strip& strip : strips.strips)
+        list += fmt::format("{}{{{},{}}}", list.empty() ? "" : ",",
+                            member("equation", json(strip.equation)),
+                            member("pieces", json(base64(strip.pieces))));
+    return fmt::format("{{\"edges\":{},\"rows\":[{}]}}", json(base64(strips.edges)), list);
+}
+
+std::string colors_text()
+{
+    std::string list;
+    for (const DrawColor& color : draw_colors)
+        list +=
+            fmt::format("{}[{},{}]", list.empty() ? "" : ",", json(color.light), json(color.dark));
+    return '[' + list + ']';
+}
+
+/// Which panel each column belongs to, and which are shown at first: what is no derivative.
+std::string panels_text(const Solution& solution, const plot::Table& table)
+{
+    const std::vector<int> numbers = plot::panel_numbers(table, solution.names);
+    std::string shown;
+    int count = 0;
+    for (const std::string& name : solution.names) {
+        const bool is_derivative = name.ends_with('\'') || name.starts_with("der(");
+        shown += fmt::format("{}{}", shown.empty() ? "" : ",", !is_derivative && count < 12);
+        count += !is_derivative;
+    }
+    return fmt::format("\"panels\":[{}],\"shown\":[{}]", fmt::join(numbers, ","), shown);
+}
+
+}  // namespace
+
+PageContents contents_of(System& system, const Analysis& analysis, const SolveOptions& options,
+                         const Solution& solution)
+{
+    RowReader reader(system, solution);
+    PageContents result;
+    result.strips = strips_of(system, analysis, solution, reader,
+                              {options.rtol, options.atol, options.atol_of}, strip_numbers);
+    result.scene = scene_of(system, solution, reader, frame_numbers);
+    result.table = plot::results_of(solution).table;
+    return result;
+}
+
+std::string data_text(const System& system, const Solution& solution, const PageContents& contents,
+                      bool all_rows, const std::string& live)
+{
+    const std::size_t columns = solution.names.size() + 1;
+    const std::vector<std::size_t> chosen =
+        all_rows ? all_of(solution.rows.size())
+                 : thinned(solution.rows, row_numbers / std::max<std::size_t>(1, columns));
+    const Rows between = between_rows(solution);
+    const bool along = !solution.function.empty() && solution.function.along_curve();
+    const std::string parts[] = {
+        member("title", json(system.title)),
+        member("independent", json(solution.independent)),
+        member("names", json(solution.names)),
+        member("total", std::to_string(solution.rows.size())),
+        member("rows", columns_of(solution.rows, chosen)),
+        member("between", columns_of(between, all_of(between.size()))),
+        member("along", along ? "true" : "false"),
+        panels_text(solution, contents.table),
+        member("marks", mark_list(solution)),
+        member("scene", scene_text(contents.scene)),
+        member("strips", strips_text(contents.strips)),
+        member("colors", colors_text()),
+        member("live", json(live)),
+        member("brief", json(brief(solution))),
+    };
+    return fmt::format("{{{}}}", fmt::join(parts, ",\n"));
+}
+
+}  // namespace involute::report

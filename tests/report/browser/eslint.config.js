@@ -1,0 +1,24 @@
+// The script of reports is one scope over several files: what one defines, others use.
+const shared = ["byId", "digitsOf", "on", "onResize", "atEnd", "endLife", "life", "chosen", "bytesOf", "columnsOf", "numberText", "shortText", "curveOf", "darkScheme",
+    "themed", "dashes", "drawColor", "curveColor", "makePlots", "rangeText", "makePhase", "nearest",
+    "makeScene", "makeStrip", "makeTable", "makeLive", "show"];
+const browser = ["document", "window", "matchMedia", "getComputedStyle", "devicePixelRatio", "uPlot",
+    "ResizeObserver", "Option", "requestAnimationFrame", "URL", "Blob", "setTimeout", "fetch", "AbortController",
+    "location", "atob"];
+
+export default [{
+    files: ["assets/*.js"],
+    languageOptions: {
+        ecmaVersion: 2022,
+        sourceType: "script",
+        globals: Object.fromEntries([...shared, ...browser].map((name) => [name, "readonly"])),
+    },
+    rules: {
+        "eqeqeq": ["error", "always", {null: "ignore"}], "no-var": "error", "prefer-const": "error",
+        "no-undef": "error", "no-eval": "error", "no-implied-eval": "error", "no-new-func": "error",
+        "no-unreachable": "error", "no-shadow": "error", "no-unused-expressions": "error",
+        "no-restricted-properties": ["error", {property: "innerHTML"}, {property: "outerHTML"},
+            {property: "insertAdjacentHTML"}],
+        "max-lines": ["error", 400],
+    },
+}];

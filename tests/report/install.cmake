@@ -1,0 +1,15 @@
+# npm ci into WORK, once for each lock file.
+file(MAKE_DIRECTORY ${WORK})
+file(SHA256 ${BROWSER}/package-lock.json wanted)
+set(have "")
+if(EXISTS ${WORK}/installed)
+  file(READ ${WORK}/installed have)
+endif()
+foreach(name package.json package-lock.json tsconfig.json eslint.config.js)
+  configure_file(${BROWSER}/${name} ${WORK}/${name} COPYONLY)
+endforeach()
+if(NOT have STREQUAL wanted)
+  execute_process(COMMAND ${NPM} ci --ignore-scripts --no-audit --no-fund WORKING_DIRECTORY ${WORK}
+                  COMMAND_ERROR_IS_FATAL ANY)
+  file(WRITE ${WORK}/installed ${wanted})
+endif()
