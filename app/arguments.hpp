@@ -50,6 +50,11 @@ struct Arguments {
     bool quiet = false;
     std::optional<std::string> plot{};
     std::optional<std::string> plot_columns{};
+    std::optional<std::string> basins{};
+    std::optional<std::string> report{};
+    bool report_all = false;
+    std::optional<std::string> port{};
+    bool no_browser = false;
     std::optional<std::string> title{};
     std::optional<std::string> x_label{};
     std::optional<std::string> y_label{};

@@ -7,7 +7,9 @@
 namespace app {
 
 int run_solve(const Arguments& arguments);
+int run_watch(const Arguments& arguments);
 int run_sweep(const Arguments& arguments);
+int run_study(const Arguments& arguments);
 int run_analyze(const Arguments& arguments);
 int run_check(const Arguments& arguments);
 int run_plot(const Arguments& arguments);

@@ -16,8 +16,12 @@ using involute::Outcome;
 
 constexpr app::Command commands[] = {
     {"solve", 1, "integrate a model and write the rows", app::run_solve},
+    {"watch", 1, "show a model in the browser, solved again when it is saved or a slider moves",
+     app::run_watch},
     {"sweep", app::any_number, "run a model many times, over parameters and start values",
      app::run_sweep, "MODEL", "model file (-: standard input); with --collect, the parts"},
+    {"study", app::any_number, "tell what a method's order or a tolerance is worth on a model",
+     app::run_study, "KIND MODEL", "order or tolerance, then a model file"},
     {"analyze", 1, "say what the equations amount to: index, dimension, hidden equations",
      app::run_analyze},
     {"check", app::any_number, "run the `expect` lines of models", app::run_check},

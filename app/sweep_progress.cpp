@@ -47,15 +47,16 @@ void SweepProgress::count(const involute::SweepRow& row)
     if (did_what_was_asked(row.code)) ++succeeded_;
 }
 
-void SweepProgress::show()
+void SweepProgress::show(std::optional<std::int64_t> made)
 {
     if (!terminal_ || Clock::now() < next_) return;
     next_ = Clock::now() + between_frames;
     drawn_ = true;
     const double passed = std::chrono::duration<double>(Clock::now() - begin_).count();
-    const double rate = double(done_) / passed;
-    say("\r\x1b[K{} of {} runs, {:.3g} runs/s", done_, runs_, rate);
-    if (done_ > 0) say(", {} left", duration(double(runs_ - done_) / rate));
+    const std::int64_t done = made.value_or(done_);
+    const double rate = double(done) / passed;
+    say("\r\x1b[K{} of {} runs, {:.3g} runs/s", done, runs_, rate);
+    if (done > 0) say(", {} left", duration(double(runs_ - done) / rate));
     std::fflush(stderr);
 }
 

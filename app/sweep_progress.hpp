@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "involute/sweep/sweep.hpp"
@@ -16,8 +17,8 @@ public:
     SweepProgress(std::int64_t runs, bool quiet);
 
     void count(const involute::SweepRow& row);
-    /// A line on a terminal, ten times a second.
-    void show();
+    /// A line on a terminal, ten times a second; of as many as others say, if they do.
+    void show(std::optional<std::int64_t> made = {});
     /// Says how the runs ended. Returns the exit code: 4 where some are left. Runs that failed are
     /// rows like others.
     int finish();

@@ -9,11 +9,18 @@ if(INVOLUTE_DEVELOPER)
   add_compile_options(-Wall -Wextra -Wshadow -Werror)
 endif()
 
+if(INVOLUTE_TOGETHER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-g0)  # a build that is made once is not debugged, and links in a quarter of the time
+endif()
+
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # What ccache must be told to work with precompiled headers.
-  set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  set(ccache_settings CCACHE_SLOPPINESS=pch_defines,time_macros)
+  if(NOT INVOLUTE_DEVELOPER)  # pip's build, the packages' and the program's take each other's objects
+    list(APPEND ccache_settings CCACHE_BASEDIR=${PROJECT_SOURCE_DIR})
+  endif()
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env ${ccache_settings} ${CCACHE})
 endif()
 
 # ---- precompiled headers: what is parsed again and again and is not ours, so that no change of ours

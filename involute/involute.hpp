@@ -72,12 +72,18 @@
 #include "involute/output/output_file.hpp"
 #include "involute/output/words.hpp"
 // many runs
+#include "involute/sweep/basins.hpp"
 #include "involute/sweep/file.hpp"
 #include "involute/sweep/keep.hpp"
+#include "involute/sweep/npz.hpp"
 #include "involute/sweep/row.hpp"
 #include "involute/sweep/samples.hpp"
+#include "involute/sweep/study.hpp"
 #include "involute/sweep/sweep.hpp"
 // pictures
+#include "involute/plot/braille.hpp"
+#include "involute/plot/panels.hpp"
 #include "involute/plot/plot.hpp"
 #include "involute/plot/read.hpp"
 #include "involute/plot/table.hpp"
+#include "involute/report/report.hpp"

@@ -40,7 +40,8 @@ std::vector<Part> in_order(const std::vector<std::string>& paths)
     const SweepTitle& first = parts.front().title;
     for (const Part& part : parts)
         if (part.title.key != first.key || part.title.runs != first.runs ||
-            part.title.parts != first.parts || part.title.columns != first.columns)
+            part.title.parts != first.parts || part.title.rows != first.rows ||
+            part.title.columns != first.columns)
             refuse(
                 fmt::format("`{}` and `{}` are of different sweeps", parts.front().path, part.path),
                 "model, options, samples, number of parts or build differ");
@@ -56,20 +57,13 @@ std::vector<Part> in_order(const std::vector<std::string>& paths)
 void copy_lines(const Part& part, std::ostream& out)
 {
     std::ifstream in(part.path, std::ios::binary);
-    std::string line;
-    for (int k = 0; k < 2; ++k) std::getline(in, line);
+    read_title(in, part.path);
+    RunLines lines(in, part.title, part.path);
+    for (std::string text; lines.read(text);) out << text;
     const RunsOfPart runs = runs_of(part.title);
-    std::int64_t next = runs.first;
-    while (std::getline(in, line) && !in.eof()) {
-        if (next >= runs.end || !line.starts_with(std::to_string(next + 1) + ','))
-            refuse(fmt::format("`{}` has a line that is not of this sweep, where run {} should be",
-                               part.path, next + 1));
-        out << line << '\n';
-        ++next;
-    }
-    if (next != runs.end)
+    if (lines.next() != runs.end)
         refuse(fmt::format("`{}` is not finished: {} of {} runs are there", part.path,
-                           next - runs.first, runs.end - runs.first),
+                           lines.next() - runs.first, runs.end - runs.first),
                "resume it, and then put the parts together");
 }
 

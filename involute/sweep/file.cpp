@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "involute/base/error.hpp"
+#include "involute/sweep/lock.hpp"
 
 namespace involute {
 namespace {
@@ -46,14 +47,8 @@ SweepFile::SweepFile(std::string path, const SweepTitle& title, bool resume)
     if (exists && !resume)
         refuse(fmt::format("`{}` exists", path_),
                "resume it if it is of this sweep, or choose another name");
-    if (exists) {
-        go_on(title);
-        return;
-    }
-    errno = 0;
-    out_->open(path_, std::ios::binary);
-    lines_ = first_lines(title);
-    flush();
+    lock_ = std::make_unique<FileLock>(path_);
+    go_on(title);  // of a file that is new, or was made by a process that ended before its title
 }
 
 SweepFile::~SweepFile() = default;
@@ -68,17 +63,9 @@ void SweepFile::go_on(const SweepTitle& title)
     std::uintmax_t whole = 0;
     if (begin == expected) {
         whole = expected.size();
-        const std::int64_t end = runs_of(title).end;
-        std::string line;
-        while (std::getline(in, line) && !in.eof()) {  // the last line is whole if it is ended
-            if (next_ >= end || !line.starts_with(std::to_string(next_ + 1) + ','))
-                refuse(
-                    fmt::format("`{}` has a line that is not of this sweep, where run {} should be",
-                                path_, next_ + 1),
-                    "put the file back as it was, or choose another name");
-            whole += line.size() + 1;
-            ++next_;
-        }
+        RunLines runs(in, title, path_);
+        for (std::string lines; runs.read(lines);) whole += lines.size();
+        next_ = runs.next();
     } else if (!expected.starts_with(begin)) {
         refuse(
             fmt::format("`{}` is of another sweep: model, options, samples or build differ", path_),
@@ -96,9 +83,9 @@ void SweepFile::go_on(const SweepTitle& title)
 
 void SweepFile::add(const SweepRow& row)
 {
-    const std::string line = line_of(row);
-    if (lines_.size() + line.size() > piece) flush();
-    lines_ += line;
+    const std::string lines = line_of(row);
+    if (lines_.size() + lines.size() > piece) flush();
+    lines_ += lines;
     ++next_;
     if (now() - written_ > longest_wait) flush();
 }
@@ -119,7 +106,9 @@ void SweepFile::close()
 {
     flush();
     out_->close();
-    if (!*out_) refuse(fmt::format("cannot write `{}`: {}", path_, std::strerror(errno)));
+    const bool written = bool(*out_);
+    lock_.reset();
+    if (!written) refuse(fmt::format("cannot write `{}`: {}", path_, std::strerror(errno)));
 }
 
 }  // namespace involute

@@ -8,7 +8,7 @@
 //
 // The key is a sum over all that decides about the bits: model, options, samples, what is kept, and
 // the build. A file with another key is of another sweep, and is left alone. A part of a sweep has
-// its number there too: `part 3/16`.
+// its number there too: `part 3/16`. Where rows of runs are kept, each run has `rows` lines.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,23 @@ struct SweepTitle {
     std::int64_t runs = 0;  // of the whole sweep
     std::string key{};
     std::int64_t part = 1, parts = 1;
+    std::int64_t rows = 1;  // lines of a run
+    std::int64_t given =
+        0;                  // columns of samples, the first ones behind `run`; known where rows > 1
     std::string columns{};  // the line of their names, from `run` to `reason`
 };
+
+/// The title of a whole sweep.
+SweepTitle sweep_title(const Simulation& simulation, const Samples& samples, const Keep& keep);
 
 /// The key of a sweep: by what the simulation saves, the samples, and what is kept.
 std::string sweep_key(const Simulation& simulation, const Samples& samples, const Keep& keep);
 
 /// More parts than these are taken for a mistake.
 inline constexpr std::int64_t most_parts = 1'000'000;
+
+/// Names of samples, where one of a start value is also that of a column of rows as `x(start)`.
+std::vector<std::string> sample_heads(const std::vector<std::string>& names, const Keep& keep);
 
 /// `run`, names of samples and of what is kept, `code` and `reason`.
 std::string sweep_columns(const Samples& samples, const Keep& keep);
@@ -45,17 +54,39 @@ struct RunsOfPart {
 };
 RunsOfPart runs_of(const SweepTitle& title);
 
-/// The first two lines, and one for a run, each with its newline.
+/// The first two lines, and those of a run (one, or one for each of its rows), each with its
+/// newline.
 std::string first_lines(const SweepTitle& title);
 std::string line_of(const SweepRow& row);
 
 /// Reads them back; throws an Error where the text is not the beginning of such a file.
 SweepTitle read_title(std::istream& in, const std::string& file);
 
+/// The lines of runs, behind the title: those of the next run, for as long as all of a run are
+/// there. Throws an Error at a line that is not of the run that should come.
+class RunLines {
+public:
+    RunLines(std::istream& in, const SweepTitle& title, std::string file);
+    bool read(std::string& lines);
+    /// The run that would come next, from 0.
+    std::int64_t next() const { return next_; }
+
+private:
+    std::istream& in_;
+    std::int64_t next_, end_, rows_;
+    std::string file_, line_{};
+};
+
+/// The fields of a line, as they were before they were quoted.
+std::vector<std::string> fields_of(std::string_view line);
+
+class FileLock;  // sweep/lock.hpp
+
 class SweepFile {
 public:
     /// A new file; one that exists is refused. With `resume` one that exists is gone on with if it
-    /// is of this sweep, after its last whole line. Throws an Error, and nothing is changed then.
+    /// is of this sweep, after its last whole line. Throws an Error, and nothing is changed then;
+    /// also where another process is writing to it.
     SweepFile(std::string path, const SweepTitle& title, bool resume);
 
     /// The first run that is not in it.
@@ -63,6 +94,7 @@ public:
     /// Lines are written whole; at least every 50 ms where there are any. Throws an Error where
     /// they cannot be.
     void add(const SweepRow& row);
+    /// Nothing can be added afterwards, and others may write to it.
     void close();
 
     ~SweepFile();
@@ -74,6 +106,7 @@ private:
     void flush();
 
     std::string path_;
+    std::unique_ptr<FileLock> lock_;
     std::unique_ptr<std::ofstream> out_;
     std::string lines_{};  // not written yet
     std::int64_t next_ = 0;

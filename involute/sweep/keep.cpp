@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "involute/base/error.hpp"
@@ -115,10 +116,55 @@ void require_columns(const Simulation& simulation, const std::vector<std::string
     if (twin.outcome() == Outcome::complete) twin.row();
 }
 
+/// How many rows a run to its end has; each run has as many, whatever is swept.
+long rows_of(const Simulation& simulation)
+{
+    const SolveOptions& o = simulation.options();
+    const SolveRequest& solve = simulation.system().solve;
+    if (o.sampling.points > 0) return o.sampling.points;
+    if (!o.sampling.at.empty() && !along_curve(simulation)) return long(o.sampling.at.size());
+    const std::optional<double> to = o.to ? o.to : solve.to;
+    if (o.sampling.every > 0 && to && !along_curve(simulation)) {
+        const double parts = std::abs(*to - simulation.parameter()) / o.sampling.every;
+        // The start, every multiple, and the end where it is none.
+        const double whole = std::floor(parts * (1 + 1e-12));
+        const bool meets = std::abs(parts - std::round(parts)) <= 1e-9 * std::max(1.0, parts);
+        if (parts < 1e9) return 1 + long(whole) + (meets ? 0 : 1);
+    }
+    refuse("nothing says how many rows are kept of every run",
+           along_curve(simulation)
+               ? "along a curve option `sampling.points` does"
+               : "option `sampling.points`, option `sampling.every` or option `sampling.at`");
+}
+
+Keep kept_rows(const Simulation& simulation)
+{
+    const SolveOptions& o = simulation.options();
+    Keep keep{.columns = o.columns.empty() ? simulation.names() : o.columns,
+              .rows = rows_of(simulation),
+              .sampling = o.sampling,
+              .independent = simulation.system().names.independent};
+    if (keep.columns.empty()) keep.columns = simulation.system().names.unknowns;  // no start yet
+    std::erase(keep.columns, keep.independent);  // every row has it
+    require_columns(simulation, keep.columns);
+    return keep;
+}
+
 }  // namespace
+
+std::vector<std::string> Keep::names() const
+{
+    std::vector<std::string> all;
+    for (const Kept& kept : entries) all.push_back(kept.name);
+    if (rows == 0) return all;
+    all.push_back(independent);
+    all.insert(all.end(), columns.begin(), columns.end());
+    return all;
+}
 
 Keep read_keep(std::string_view text, const Simulation& simulation)
 {
+    if (trimmed(text) == "rows") return kept_rows(simulation);
     Keep keep;
     const System& system = simulation.system();
     if (trimmed(text).empty()) {
@@ -129,6 +175,8 @@ Keep read_keep(std::string_view text, const Simulation& simulation)
                 keep.entries.push_back({.name = name + "(end)", .expression = name});
     } else {
         for (const std::string_view piece : comma_separated(text)) {
+            if (piece == "rows")
+                refuse("`rows` are kept alone", "or numbers: " + std::string(forms));
             const auto at = piece.rfind(" at ");
             const bool goes_on = !keep.entries.empty() && keep.entries.back().what == What::at;
             if (at != piece.npos)
@@ -159,6 +207,10 @@ Keep read_keep(std::string_view text, const Simulation& simulation)
 RunRequest request_for(const Keep& keep)
 {
     RunRequest request;
+    if (keep.rows > 0) {
+        request.sampling = keep.sampling;
+        return request;
+    }
     request.sampling.only_end = true;
     for (const Kept& kept : keep.entries) {
         const bool extreme = kept.what == What::largest || kept.what == What::smallest;

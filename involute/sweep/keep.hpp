@@ -6,6 +6,7 @@
 //     t(hit), x(hit)         where the section or event `hit` was first crossed
 //     crossings(hit)         how often it was
 //     x at 0,1,2             there
+//     rows                   alone: the rows that option `sampling` asks for, with `columns`
 #pragma once
 
 #include <string>
@@ -28,6 +29,15 @@ struct Kept {
 struct Keep {
     std::vector<Kept> entries{};
     std::vector<std::string> columns{};  // the expressions that runs are asked for
+    /// > 0: rows are kept instead, so many of every run: x, and the columns. Those behind the end
+    /// of a run are not numbers.
+    long rows = 0;
+    Sampling sampling{};  // which rows
+    std::string independent{};
+
+    /// Heads of the columns of a file, and how many numbers are kept of a run.
+    std::vector<std::string> names() const;
+    std::size_t numbers() const { return names().size() * std::size_t(rows > 0 ? rows : 1); }
 };
 
 /// Reads a list as above; an empty text stands for every column of the simulation at the end.

@@ -8,6 +8,7 @@
 #include "involute/base/error.hpp"
 #include "involute/base/pieces.hpp"
 #include "involute/base/scalar.hpp"
+#include "involute/sweep/checksum.hpp"
 #include "involute/sweep/samples.hpp"
 
 namespace involute {
@@ -44,6 +45,33 @@ std::vector<std::string> names_of(std::string_view header)
 
 }  // namespace
 
+SampleBlock table_of(std::vector<std::string> names, std::vector<double> values)
+{
+    const std::size_t columns = names.size();
+    if (columns == 0 || values.empty() || values.size() % columns != 0)
+        throw Error(Diagnostic{
+            .message = fmt::format("a table of samples with {} names cannot have {} numbers",
+                                   columns, values.size()),
+            .hint = "a number for every name, and a row for every run"});
+    for (std::size_t k = 0; k < values.size(); ++k)
+        if (!std::isfinite(values[k]))
+            throw Error(
+                Diagnostic{.message = fmt::format("`{}` has the value {} in sample {}",
+                                                  names[k % columns], values[k], k / columns + 1),
+                           .hint = "finite numbers are needed"});
+    SampleBlock block{.names = std::move(names),
+                      .count = std::int64_t(values.size() / columns),
+                      .description = "list"};
+    for (const std::string& name : block.names) block.description += ' ' + name;
+    Checksum sum;
+    for (const double value : values) sum.add(value);
+    block.description += fmt::format(", {} rows, sum {:016x}", block.count, sum.value());
+    block.put = [values = std::move(values), columns](std::int64_t k, double* to) {
+        std::copy_n(values.begin() + std::ptrdiff_t(std::size_t(k) * columns), columns, to);
+    };
+    return block;
+}
+
 SampleBlock list_of(std::string_view csv, const std::string& file)
 {
     Lines lines{csv};
@@ -56,15 +84,12 @@ SampleBlock list_of(std::string_view csv, const std::string& file)
     if (csv.starts_with("\xef\xbb\xbf")) lines.rest.remove_prefix(3);  // the mark of UTF-8
     const auto header = lines.next();
     if (!header) refuse("the table is empty", "its first line has the names: g,x");
-    SampleBlock block;
-    block.names = names_of(*header);
-    const std::size_t columns = block.names.size();
-    for (const std::string& name : block.names)
+    const std::vector<std::string> names = names_of(*header);
+    const std::size_t columns = names.size();
+    for (const std::string& name : names)
         if (name.empty() || number<double>(name))
             refuse(fmt::format("`{}` is no name", name), "the first line has the names: g,x");
     std::vector<double> values;
-    block.description = "list";
-    for (const std::string& name : block.names) block.description += ' ' + name;
     while (const auto text = lines.next()) {
         const auto fields = comma_separated(*text);
         if (fields.size() != columns)
@@ -74,21 +99,16 @@ SampleBlock list_of(std::string_view csv, const std::string& file)
         for (std::size_t k = 0; k < columns; ++k) {
             const auto value = number<double>(fields[k]);
             if (fields[k].empty())
-                refuse(fmt::format("the entry for `{}` is missing", block.names[k]),
+                refuse(fmt::format("the entry for `{}` is missing", names[k]),
                        "a number for every name");
             if (!value || !std::isfinite(*value))
-                refuse(fmt::format("`{}` for `{}` is no finite number", fields[k], block.names[k]),
+                refuse(fmt::format("`{}` for `{}` is no finite number", fields[k], names[k]),
                        "a number for every name");
             values.push_back(*value);
-            block.description += ' ' + to_text(*value);
         }
     }
     if (values.empty()) refuse("the table has no rows", "a line of numbers for every run");
-    block.count = std::int64_t(values.size() / columns);
-    block.put = [values, columns](std::int64_t k, double* to) {
-        std::copy_n(values.begin() + std::ptrdiff_t(std::size_t(k) * columns), columns, to);
-    };
-    return block;
+    return table_of(names, std::move(values));
 }
 
 }  // namespace involute

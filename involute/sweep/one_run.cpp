@@ -26,6 +26,16 @@ std::string one_line(std::string_view text)
     return line;
 }
 
+/// A run that began elsewhere than its sample says does not go unnoticed.
+std::string moved_starts(const Solution& solution)
+{
+    std::string text;
+    for (const std::string& notice : solution.notices)
+        if (notice.starts_with("start ") && notice.find(" was moved to ") != notice.npos)
+            text += (text.empty() ? "" : "; ") + notice;
+    return text;
+}
+
 bool is_parameter(const System& system, std::string_view name)
 {
     return std::ranges::find(system.parameters, name, &Parameter::name) != system.parameters.end();
@@ -64,7 +74,8 @@ SweepRow one_run(const Simulation& from, Simulation& clone, const SampleRoles& r
                  const Keep& keep, std::int64_t run, std::vector<double> sample)
 {
     SweepRow row{.run = run, .sample = std::move(sample)};
-    row.kept.assign(keep.entries.size(), std::numeric_limits<double>::quiet_NaN());
+    row.rows = std::max(keep.rows, 1L);
+    row.kept.assign(keep.numbers(), std::numeric_limits<double>::quiet_NaN());
     Overrides parameters;
     std::string starts;
     for (std::size_t k = 0; k < roles.names.size(); ++k) {
@@ -81,7 +92,8 @@ SweepRow one_run(const Simulation& from, Simulation& clone, const SampleRoles& r
         if (!starts.empty()) clone.start(starts);
         const Solution solution = clone.run(request_for(keep));
         row.code = solution.code;
-        if (row.code != Outcome::finished) row.reason = one_line(solution.reason);
+        row.reason =
+            one_line(row.code != Outcome::finished ? solution.reason : moved_starts(solution));
         if (succeeded(solution) && !solution.rows.empty()) row.kept = reduced(solution, keep);
     } catch (const Error& error) {  // of values that make no sense, as a start beyond a table
         row.code = Outcome::bad_input;

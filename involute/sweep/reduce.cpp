@@ -111,10 +111,23 @@ double reduced(const Solution& s, const Kept& kept)
     return value_in(s, crossing->rows.front(), kept);
 }
 
+/// The first rows, as they are; behind the last there is nothing.
+std::vector<double> first_rows(const Solution& s, const Keep& keep)
+{
+    const std::size_t width = keep.names().size();
+    std::vector<double> values(keep.numbers(), none);
+    const auto there = std::min(s.rows.size(), std::size_t(keep.rows));
+    for (std::size_t k = 0; k < there; ++k)
+        std::copy_n(s.rows[k].begin(), std::min(width, s.rows[k].size()),
+                    values.begin() + std::ptrdiff_t(k * width));
+    return values;
+}
+
 }  // namespace
 
 std::vector<double> reduced(const Solution& solution, const Keep& keep)
 {
+    if (keep.rows > 0) return first_rows(solution, keep);
     std::vector<double> values;
     for (const Kept& kept : keep.entries) values.push_back(reduced(solution, kept));
     return values;

@@ -16,7 +16,8 @@ struct SweepRow {
     std::vector<double> sample{};
     std::vector<double> kept{};  // not a number: there is no such value
     Outcome code = Outcome::finished;
-    std::string reason{};  // one line; empty where the end was reached
+    std::string reason{};  // one line; of a run that reached its end: which start values moved
+    long rows = 1;         // `kept` is so many rows of equal length, one after the other
 };
 
 }  // namespace involute

@@ -40,6 +40,10 @@ SampleBlock sampled(Spread spread, std::int64_t count, std::uint64_t seed,
 /// used in messages.
 SampleBlock list_of(std::string_view csv, const std::string& file);
 
+/// The rows of a table that is in memory, one after the other: every row a number for each name.
+/// Throws an Error where there is none, or one is not finite.
+SampleBlock table_of(std::vector<std::string> names, std::vector<double> values);
+
 class Samples {
 public:
     /// Throws an Error where a quantity occurs twice, or there are too many runs.

@@ -2,8 +2,6 @@
 // Workers take the next run, the calling thread takes the rows in order.
 #include "involute/sweep/sweep.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -13,7 +11,6 @@
 #include <optional>
 #include <thread>
 
-#include "involute/base/error.hpp"
 #include "involute/sweep/one_run.hpp"
 
 namespace involute {
@@ -106,34 +103,6 @@ void hand_over(Queue& queue, std::atomic<bool>& stop, const SweepOptions& option
 }
 
 }  // namespace
-
-std::vector<std::string> swept_parameters(const System& system, const Samples& samples)
-{
-    const SampleRoles roles = roles_of(system, samples);
-    std::vector<std::string> names;
-    for (std::size_t k = 0; k < roles.names.size(); ++k)
-        if (roles.is_parameter[k]) names.push_back(roles.names[k]);
-    return names;
-}
-
-void require_sweepable(const Simulation& simulation, const Samples& samples)
-{
-    const SampleRoles roles = roles_of(simulation.system(), samples);
-    const System& system = simulation.system();
-    for (std::size_t k = 0; k < roles.names.size(); ++k) {
-        if (!roles.is_parameter[k]) continue;
-        const auto p = std::ranges::find(system.parameters, roles.names[k], &Parameter::name);
-        if (!p->tunable)
-            throw Error(Diagnostic{
-                .message =
-                    fmt::format("the parameter `{}` of the simulation cannot be set", p->name),
-                .hint = fmt::format("make it with {{.tunable = {{\"{}\"}}}}", p->name)});
-    }
-    const SolveOptions& o = simulation.options();
-    if (!o.to && !o.length && !system.solve.to && !system.solve.length)
-        throw Error(Diagnostic{.message = "nothing says where the runs end",
-                               .hint = "option `to`, or a line `solve to 10` in the model"});
-}
 
 std::int64_t sweep(const Simulation& simulation, const Samples& samples, const Keep& keep,
                    const SweepOptions& options, const std::function<bool(const SweepRow&)>& take)

@@ -41,6 +41,12 @@ struct SweepOptions {
 std::int64_t sweep(const Simulation& simulation, const Samples& samples, const Keep& keep,
                    const SweepOptions& options, const std::function<bool(const SweepRow&)>& take);
 
+/// A simulation for these samples: what they vary can be set. Throws an Error for names that are
+/// neither parameters nor unknowns, for a parameter that shapes the system, and where nothing says
+/// where the runs end.
+Simulation simulation_for(const System& system, const Samples& samples,
+                          const SolveOptions& options = {});
+
 /// Throws the Error that sweep would throw, before anything is written.
 void require_sweepable(const Simulation& simulation, const Samples& samples);
 

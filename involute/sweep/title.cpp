@@ -9,6 +9,7 @@
 #include "involute/base/error.hpp"
 #include "involute/base/pieces.hpp"
 #include "involute/base/scalar.hpp"
+#include "involute/sweep/checksum.hpp"
 #include "involute/sweep/file.hpp"
 
 namespace involute {
@@ -36,11 +37,21 @@ std::string_view after(std::string_view line, std::string_view before)
 
 }  // namespace
 
+std::vector<std::string> sample_heads(const std::vector<std::string>& names, const Keep& keep)
+{
+    const std::vector<std::string> kept = keep.names();
+    std::vector<std::string> heads = names;
+    for (std::string& head : heads)
+        if (std::ranges::find(kept, head) != kept.end()) head += "(start)";
+    return heads;
+}
+
 std::string sweep_columns(const Samples& samples, const Keep& keep)
 {
     std::string columns = "run";
-    for (const std::string& name : samples.names()) columns += ',' + field(name);
-    for (const Kept& kept : keep.entries) columns += ',' + field(kept.name);
+    for (const std::string& head : sample_heads(samples.names(), keep))
+        columns += ',' + field(head);
+    for (const std::string& name : keep.names()) columns += ',' + field(name);
     return columns + ",code,reason";
 }
 
@@ -48,17 +59,22 @@ std::string sweep_key(const Simulation& simulation, const Samples& samples, cons
 {
     std::stringstream saved;
     simulation.save(saved);
-    std::uint64_t sum = 0xcbf29ce484222325u;  // FNV-1a, 64 bits
-    const auto add = [&](std::string_view text) {
-        for (const char c : text) sum = (sum ^ std::uint8_t(c)) * 0x100000001b3u;
-        sum = (sum ^ std::uint8_t('\n')) * 0x100000001b3u;
-    };
+    Checksum sum;
     // Where the model lies, and the sum at the end that contains it, do not matter.
     for (std::string line; std::getline(saved, line);)
-        if (!line.starts_with("model.file ") && !line.starts_with("end ")) add(line);
-    add(samples.description());
-    add(sweep_columns(samples, keep));
-    return fmt::format("{:016x}", sum);
+        if (!line.starts_with("model.file ") && !line.starts_with("end ")) sum.add(line);
+    sum.add(samples.description());
+    sum.add(sweep_columns(samples, keep));
+    return fmt::format("{:016x}", sum.value());
+}
+
+SweepTitle sweep_title(const Simulation& simulation, const Samples& samples, const Keep& keep)
+{
+    return {.runs = samples.count(),
+            .key = sweep_key(simulation, samples, keep),
+            .rows = std::max(keep.rows, 1L),
+            .given = std::int64_t(samples.names().size()),
+            .columns = sweep_columns(samples, keep)};
 }
 
 RunsOfPart runs_of(const SweepTitle& t)
@@ -70,17 +86,26 @@ RunsOfPart runs_of(const SweepTitle& t)
 std::string first_lines(const SweepTitle& title)
 {
     std::string text = fmt::format("{}{}, key {}", first_words, title.runs, title.key);
+    if (title.rows > 1) text += fmt::format(", rows {}, given {}", title.rows, title.given);
     if (title.parts > 1) text += fmt::format(", part {}/{}", title.part, title.parts);
     return text + '\n' + title.columns + '\n';
 }
 
 std::string line_of(const SweepRow& row)
 {
-    std::string line = std::to_string(row.run + 1);
-    for (const std::vector<double>* values : {&row.sample, &row.kept})
-        for (const double value : *values)
-            line += std::isnan(value) ? "," : fmt::format(",{}", value + 0.0);  // no -0
-    return fmt::format("{},{},{}\n", line, word_of(row.code), field(row.reason));
+    const auto append = [](std::string& line, const double* values, std::size_t count) {
+        for (std::size_t k = 0; k < count; ++k)
+            line += std::isnan(values[k]) ? "," : fmt::format(",{}", values[k] + 0.0);  // no -0
+    };
+    std::string begin = std::to_string(row.run + 1), lines;
+    append(begin, row.sample.data(), row.sample.size());
+    const std::size_t width = row.kept.size() / std::size_t(row.rows);
+    for (std::size_t k = 0; k < std::size_t(row.rows); ++k) {
+        lines += begin;
+        append(lines, row.kept.data() + k * width, width);
+        lines += fmt::format(",{},{}\n", word_of(row.code), k == 0 ? field(row.reason) : "");
+    }
+    return lines;
 }
 
 SweepTitle read_title(std::istream& in, const std::string& file)
@@ -96,9 +121,13 @@ SweepTitle read_title(std::istream& in, const std::string& file)
         title.parts =
             number<std::int64_t>(part.substr(std::min(slash, part.size() - 1) + 1)).value_or(0);
     }
-    const bool good = in && !in.eof() && line.starts_with(first_words) && runs && *runs > 0 &&
-                      *runs <= most_runs && title.part >= 1 && title.parts >= title.part &&
-                      title.parts <= most_parts;
+    if (const std::string_view rows = after(line, ", rows "); !rows.empty()) {
+        title.rows = number<std::int64_t>(rows).value_or(0);
+        title.given = number<std::int64_t>(after(line, ", given ")).value_or(0);
+    }
+    const bool good = in && !in.eof() && title.rows >= 1 && line.starts_with(first_words) && runs &&
+                      *runs > 0 && *runs <= most_runs && title.part >= 1 &&
+                      title.parts >= title.part && title.parts <= most_parts;
     if (good) title.runs = *runs;
     if (good && std::getline(in, line) && !in.eof()) {
         title.columns = line;

@@ -186,6 +186,20 @@ TEST(Sweep, HasStartsThatContradictTheEquationsAsRows)
     EXPECT_FALSE(rows[2].reason.empty());
 }
 
+// On the circle y is not below -1.
+TEST(Sweep, TellsWhereAStartHadToBeMoved)
+{
+    const auto rows = rows_of(
+        "var x, y, lambda\nx'' + lambda*x = 0\ny'' + lambda*y + 1 = 0\nx^2 + y^2 = 1\n"
+        "start y = 0, y' = 0\nguess x = 1\nsolve to 1\n",
+        Samples({axis("y=-1.01,-0.5")}), "y(start)");
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].code, Outcome::finished);
+    EXPECT_NEAR(rows[0].kept[0], -1, 1e-6);
+    EXPECT_TRUE(rows[0].reason.starts_with("start y = -1.01 was moved to ")) << rows[0].reason;
+    EXPECT_EQ(rows[1].reason, "");
+}
+
 TEST(Sweep, HasNoValueWhereThereIsNone)
 {
     const std::string stopped =
