@@ -93,7 +93,8 @@ def built(settings):
     if given is None:
         generator = ["-G", "Ninja"] if shutil.which("ninja") else []
         run("cmake", "-S", ROOT, "-B", folder, *generator, "-DCMAKE_BUILD_TYPE=Release",
-            "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG", "-DINVOLUTE_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}")
+            "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG", "-DINVOLUTE_TOGETHER=6", "-DINVOLUTE_PYTHON=ON",
+            f"-DPython_EXECUTABLE={sys.executable}")
     elif not (folder / "CMakeCache.txt").exists():
         raise SystemExit(f"build_backend: {folder} is no build folder: "
                          f"cmake -S . -B {given} -D INVOLUTE_PYTHON=ON")

@@ -17,6 +17,7 @@ void bind_solve(py::module_& core);
 void bind_callable(py::module_& core);
 void bind_simulation(py::module_& core);
 void bind_function(py::module_& core);
+void bind_sweep(py::module_& core);
 void bind_show(py::module_& core);
 
 }  // namespace binding

@@ -16,5 +16,6 @@ PYBIND11_MODULE(_core, core)
     binding::bind_callable(core);
     binding::bind_simulation(core);
     binding::bind_function(core);
+    binding::bind_sweep(core);
     binding::bind_show(core);
 }

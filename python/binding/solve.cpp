@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve and analyze.
+// solve and analyze, and a run as a page.
 #include "involute/drive/solve.hpp"
 
 #include <pybind11/stl.h>
@@ -8,6 +8,7 @@
 
 #include "involute/output/json.hpp"
 #include "involute/output/words.hpp"
+#include "involute/report/report.hpp"
 #include "python/binding/errors.hpp"
 #include "python/binding/options.hpp"
 #include "python/binding/solution.hpp"
@@ -44,6 +45,22 @@ Analysis analyze(const SystemPointer& system, const py::dict& arguments)
     return analysis;
 }
 
+/// Solves, and returns the page.
+std::string report(const SystemPointer& system, const py::dict& arguments, bool all_rows,
+                   bool motion_only)
+{
+    involute::SolveOptions options = involute::for_report(options_of(arguments));
+    Watch watch;
+    Watch::attach(options);
+    return watch.run([&] {
+        std::ostringstream out;
+        involute::write_report(out, *system, involute::analyze(*system, options), options,
+                               involute::solve(*system, options),
+                               {.all_rows = all_rows, .motion_only = motion_only});
+        return out.str();
+    });
+}
+
 std::string json(const Analysis& analysis)
 {
     std::ostringstream out;
@@ -57,6 +74,8 @@ void bind_solve(py::module_& core)
 {
     core.def("solve", &solve, py::arg("system"), py::arg("options"),
              py::arg("progress") = py::none());
+    core.def("report", &report, py::arg("system"), py::arg("options"), py::arg("all_rows") = false,
+             py::arg("motion_only") = false);
     core.def("analyze", &analyze, py::arg("system"), py::arg("options"));
     py::class_<Analysis>(core, "Analysis")
         .def_property_readonly("json", &json)

@@ -33,7 +33,9 @@ from ._ivp import IvpResult, TraceError, solve_ivp
 from ._model import Model, model
 from ._methods import Method, methods
 from ._options import Option, options
+from ._report import Report
 from ._result import Result
+from ._samples import Sampling, lhs, sobol, uniform
 from ._simulation import Moved, Simulation
 from ._sympy import from_sympy
 from ._to_sympy import SympyModel, to_sympy
@@ -53,19 +55,24 @@ __all__ = [
     "ModelError",
     "Moved",
     "Option",
+    "Report",
     "Result",
+    "Sampling",
     "Simulation",
     "SympyModel",
     "TraceError",
     "from_sympy",
     "if_",
+    "lhs",
     "load",
     "methods",
     "model",
     "options",
     "pi",
+    "sobol",
     "solve_dae",
     "solve_ivp",
     "to_sympy",
+    "uniform",
     "where",
 ]

@@ -54,9 +54,16 @@ def _number(value: Any, argument: str) -> float:
     return number
 
 
+def array_of(value: Any, argument: str) -> np.ndarray:
+    try:
+        return np.asarray(value)
+    except (TypeError, ValueError):  # lists of several lengths
+        raise ValueError(f"`{argument}` must be numbers in a row, not {_shown(value)}") from None
+
+
 def vector(value: Any, argument: str) -> np.ndarray:
     """Numbers in a row, at least one, all finite and real."""
-    array = np.asarray(value)
+    array = array_of(value, argument)
     if array.dtype.kind == "c":
         raise TypeError(f"`{argument}` is complex: equations are real here. Write real and imaginary parts as unknowns "
                         f"of their own, y = [Re z, Im z]")
@@ -105,7 +112,7 @@ def extra(args: Any) -> Tuple[Any, ...]:
 def places(t_eval: Any, over: Span) -> Optional[np.ndarray]:
     if t_eval is None:
         return None
-    array = np.asarray(t_eval)
+    array = array_of(t_eval, "t_eval")
     if array.ndim != 1:
         raise ValueError(f"`t_eval` must be numbers in a row, not of shape {array.shape}")
     if array.size == 0:
@@ -162,7 +169,7 @@ def choices(method: Any, options: Dict[str, Any], names: List[str]) -> Tuple[Dic
             if ours[name] == math.inf:
                 del ours[name]
     if "rtol" in ours:
-        rtol = np.asarray(ours["rtol"])
+        rtol = array_of(ours["rtol"], "rtol")
         ours["rtol"] = min(_positive(r, "rtol") for r in rtol.ravel().tolist()) if rtol.size else _positive(None, "rtol")
     if "atol" in ours:
         _tolerances(ours, names)
@@ -170,7 +177,7 @@ def choices(method: Any, options: Dict[str, Any], names: List[str]) -> Tuple[Dic
 
 
 def _tolerances(ours: Dict[str, Any], names: List[str]) -> None:
-    atol = np.asarray(ours["atol"])
+    atol = array_of(ours["atol"], "atol")
     if atol.dtype.kind not in "fiu":
         raise TypeError(f"`atol` must be a number or one for each component, not {_shown(ours['atol'])}")
     if atol.ndim == 0:
@@ -194,6 +201,17 @@ def _positive(value: Any, argument: str, or_infinite: bool = False) -> float:
     return number
 
 
+def count(value: Any, argument: str) -> Optional[int]:
+    """How many of something at most; None: no limit."""
+    if value is None:
+        return None
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise TypeError(f"`{argument}` must be a whole number, not {_shown(value)}")
+    if value < 0:
+        raise ValueError(f"`{argument}` must not be negative, and is {value}")
+    return int(value)
+
+
 def flag(value: Any, argument: str) -> bool:
     if not isinstance(value, (bool, np.bool_)):
         raise TypeError(f"`{argument}` must be True or False, not {_shown(value)}")
@@ -208,7 +226,11 @@ def _shown(value: Any) -> str:
 def numbers_from(function: Callable[..., Any], count: int, argument: str) -> Callable[..., np.ndarray]:
     """The function with what it returns checked: so many real numbers."""
     def checked(*arguments: Any) -> np.ndarray:
-        result = np.asarray(function(*arguments))
+        given = function(*arguments)
+        try:
+            result = np.asarray(given)
+        except ValueError:
+            raise ValueError(f"`{argument}` must return {count} numbers, and returned {_shown(given)}") from None
         if result.dtype.kind not in "fiub":
             if result.dtype.kind == "O" and result.size and not any(r is None for r in result.flat):
                 try:

@@ -3,18 +3,19 @@
 found here: on polynomials through five points of each step, values and slopes."""
 from __future__ import annotations
 
+import time
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 import numpy as np
 
-from . import _core
+from . import _arguments, _core
 from ._arguments import Span, Watched, within
 from ._options import arguments as library_options
 from ._progress import bar
 
 NODES = (1 - np.cos(np.pi*np.arange(5)/4))/2   # of a step, in [0, 1]
-STEPS_AT_ONCE = 64                             # between looks for an event that ends the run
-UNFINISHED = "max_steps"                       # the code of a run that such a look interrupts
+STEPS_AT_ONCE = 64                             # before they are made again for what lies between them: Ctrl-C waits for that
+UNFINISHED = "max_steps"                       # the code of a run that goes on afterwards
 
 Field = Callable[[float, np.ndarray], np.ndarray]
 
@@ -22,12 +23,14 @@ Field = Callable[[float, np.ndarray], np.ndarray]
 def solve_called(field: Field, names: List[str], over: Span, start: np.ndarray, at: Optional[np.ndarray],
                  dense_output: bool, watched: Optional[List[Watched]], ours: Dict[str, Any]) -> Dict[str, Any]:
     """The fields of a result. What the functions raise goes through unchanged."""
-    run = _Runs(field, names, over, ours)
-    if over.t0 == over.t1:
-        return run.nothing(start, at, watched, dense_output)
-    if not watched and not dense_output:
-        return run.plainly(start, at, watched)
-    return run.in_pieces(start, at, watched or [], watched is None)
+    options = library_options(ours, names)
+    with bar(options.pop("progress", False)) as tell:
+        run = _Runs(field, names, over, options, tell)
+        if over.t0 == over.t1:
+            return run.nothing(start, at, watched, dense_output)
+        if not watched and not dense_output:
+            return run.plainly(start, at, watched)
+        return run.in_pieces(start, at, watched or [], watched is None)
 
 
 class Pieces:
@@ -114,19 +117,34 @@ def _not_beyond(over: Span, field: Field) -> Field:
 
 
 class _Runs:
-    def __init__(self, field: Field, names: List[str], over: Span, ours: Dict[str, Any]) -> None:
+    def __init__(self, field: Field, names: List[str], over: Span, options: Dict[str, Any], tell: Any) -> None:
         self.field, self.names, self.over = _not_beyond(over, field), names, over
-        self.ours = library_options(ours, names)
-        self.progress = self.ours.pop("progress", False)
+        self.options, self.tell = options, tell
         self.counts = {"nfev": 0, "njev": 0, "nlu": 0}
+        self.began = time.monotonic()
 
-    def run(self, t0: float, y0: np.ndarray, **more: Any) -> Any:
-        with bar(self.progress) as tell:
-            run = _core.solve_callable(self.names, self.field, t0, y0, {**self.ours, "to": self.over.t1, **more}, progress=tell)
+    def run(self, t0: float, y0: np.ndarray, again: bool = False, **more: Any) -> Any:
+        asked = {**self.options, "to": self.over.t1, **more}
+        progress = None if again else self.progress_from(t0)
+        run = _core.solve_callable(self.names, self.field, t0, y0, asked, progress=progress)
         statistics = run.statistics
         for name, of in (("nfev", "evaluations"), ("njev", "jacobians"), ("nlu", "factorizations")):
             self.counts[name] += int(statistics[of])
         return run
+
+    def progress_from(self, t0: float) -> Any:
+        """Of the whole way, told by a run from t0 on."""
+        if self.tell is None:
+            return None
+        done = (t0 - self.over.t0)/(self.over.t1 - self.over.t0)
+        return lambda fraction: self.tell(done + fraction*(1 - done))
+
+    def seconds_left(self) -> Dict[str, Any]:
+        """Of those that all runs together may take."""
+        most = self.options.get("max_seconds")
+        if isinstance(most, bool) or not isinstance(most, (int, float)) or not 0 < most < np.inf:
+            return {}  # none are given, or the library refuses them
+        return {"max_seconds": max(most - (time.monotonic() - self.began), 1e-3)}
 
     def result(self, t: np.ndarray, y: np.ndarray, status: int, message: str, **more: Any) -> Dict[str, Any]:
         fields = {"t": t, "y": y, "sol": None, "t_events": None, "y_events": None, **self.counts, "status": status,
@@ -140,37 +158,23 @@ class _Runs:
                            sol=Pieces(self.over.t0, start) if dense_output else None, t_events=none, y_events=none)
 
     def plainly(self, start: np.ndarray, at: Optional[np.ndarray], watched: Any) -> Dict[str, Any]:
-        asked = {} if at is None else {"at": at} if at.size else {"only_end": True}
+        asked: Dict[str, Any] = {} if at is None else {"at": at} if at.size else {"only_end": True}
         run = self.run(self.over.t0, start, **asked)
-        t, y = run.table[:, 0], run.table[:, 1:].T
+        t, y = run.table[:, 0].copy(), run.table[:, 1:].T.copy()  # the caller's own, as SciPy's are
         if at is not None:
             keep = np.isin(t, at)
             t, y = t[keep], y[:, keep]
         none = None if watched is None else []
-        return self.result(t, y, _status(run), run.reason or run.brief, t_events=none, y_events=none)
+        return self.result(t, y, _status(run), _message(run), t_events=none, y_events=none)
 
     def in_pieces(self, start: np.ndarray, at: Optional[np.ndarray], watched: List[Watched],
                   unwatched: bool) -> Dict[str, Any]:
         pieces = Pieces(self.over.t0, start)
         search = Search(watched, pieces)
-        t0, y0, more = self.over.t0, start, {}
-        ends_early = any(one.terminal for one in watched)
-        limit = self.ours.get("max_steps")
-        while True:
-            steps = {"max_steps": STEPS_AT_ONCE if limit is None else min(limit, STEPS_AT_ONCE)} if ends_early else {}
-            run = self.run(t0, y0, **more, **steps)
-            rows = np.array(run.table)
-            self.add_steps(pieces, rows, more)
-            search.go_on()
-            unfinished = run.code == UNFINISHED and ends_early and len(rows) > 1
-            if limit is not None and ends_early:
-                limit -= len(rows) - 1
-                unfinished = unfinished and limit > 0
-            if search.end is not None or not unfinished:
-                break
-            t0, y0 = rows[-1, 0], rows[-1, 1:].copy()
-            more = {"first_step": abs(rows[-1, 0] - rows[-2, 0])}
-        status, message = _status(run), run.reason or run.brief
+        try:
+            status, message = self.follow(start, pieces, search)
+        except KeyboardInterrupt:  # between runs; within one it ends that run
+            status, message = -1, f"the run was interrupted at t = {pieces.end!r}"
         ends = np.array(pieces.ends)
         if search.end is not None:
             number, end = search.end
@@ -182,13 +186,35 @@ class _Runs:
         return self.result(t, pieces(t), status, message, sol=pieces, t_events=none,
                            y_events=None if unwatched else search.y_events)
 
-    def add_steps(self, pieces: Pieces, rows: np.ndarray, more: Dict[str, Any]) -> None:
+    def follow(self, start: np.ndarray, pieces: Pieces, search: "Search") -> Tuple[int, str]:
+        """Fills the pieces, some steps at once, until the end or an event that ends the run."""
+        t0, y0, more = self.over.t0, start, {}
+        limit = _arguments.count(self.options.get("max_steps"), "max_steps")
+        while True:
+            run = self.run(t0, y0, **more, **self.seconds_left(),
+                           max_steps=STEPS_AT_ONCE if limit is None else min(limit, STEPS_AT_ONCE))
+            rows = np.array(run.table)
+            again = self.add_steps(pieces, rows, more)
+            search.go_on()
+            if again is not None and pieces.end != rows[-1, 0]:
+                return -1, again.reason or "the same steps were not made again: does fun depend on more than its arguments?"
+            if limit is not None:
+                limit -= len(rows) - 1
+            if search.end is not None or run.code != UNFINISHED or len(rows) < 2 or (limit is not None and limit <= 0):
+                used_up = {"max_steps": "steps", "max_seconds": "seconds"}.get(run.code)
+                return _status(run), _message(run) if used_up is None else \
+                    f"{self.options.get(run.code)} {used_up} were used up at t = {pieces.end!r}"
+            t0, y0 = rows[-1, 0], rows[-1, 1:].copy()
+            more = {"first_step": abs(rows[-1, 0] - rows[-2, 0])}
+
+    def add_steps(self, pieces: Pieces, rows: np.ndarray, more: Dict[str, Any]) -> Any:
         """The same run again, with rows at five points of every step."""
         if len(rows) < 2:
-            return
+            return None
         t = rows[:-1, :1] + np.diff(rows[:, 0])[:, None]*NODES[:-1]
         wanted = np.append(t.ravel(), rows[-1, 0])
-        again = self.run(rows[0, 0], rows[0, 1:].copy(), **{**more, "to": float(rows[-1, 0]), "at": wanted})
+        again = self.run(rows[0, 0], rows[0, 1:].copy(), again=True,
+                         **{**more, "to": float(rows[-1, 0]), "at": wanted, "max_seconds": None, "max_steps": None})
         known = np.array(again.table)
         whole = (len(known) - 1)//(len(NODES) - 1)
         for k in range(min(whole, len(rows) - 1)):
@@ -196,10 +222,15 @@ class _Runs:
             slopes = np.array([self.field(p[0], p[1:].copy()) for p in points]).T
             self.counts["nfev"] += len(points)
             pieces.add(points[:, 0], points[:, 1:].T, slopes)
+        return again
 
 
 def _status(run: Any) -> int:
     return 0 if run.code == "finished" else -1
+
+
+def _message(run: Any) -> str:
+    return run.reason or run.brief.splitlines()[0]
 
 
 class Search:

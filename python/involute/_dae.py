@@ -13,7 +13,7 @@ from ._called import solve_called
 from ._formula import Equation, Formula, formula
 from ._formula_text import nodes
 from ._formula_value import values
-from ._ivp import MOST_CHECKED, IvpResult, TraceError, Traced, _bound, add_event, result_of, run_traced
+from ._ivp import IvpResult, Traced, _bound, add_event, checked_rows, mismatch, result_of, run_traced
 from ._trace import Untraceable, trace as trace_function
 
 NEWTON_STEPS = 20
@@ -70,7 +70,7 @@ def solve_dae(
     ours, ignored = _arguments.choices(method, options, names)
 
     bound = _bound(fun, more)
-    count = np.asarray(bound(over.t0, start.copy(), slope.copy())).size
+    count = _arguments.array_of(bound(over.t0, start.copy(), slope.copy()), "fun").size
     plain = _arguments.numbers_from(bound, max(count, 1), "fun")
     first = plain(over.t0, start.copy(), slope.copy())
     if not np.isfinite(first).all():
@@ -128,8 +128,7 @@ def _with_slopes(result: IvpResult, made: Traced) -> IvpResult:
 
 def _compare(made: Traced, left: List[Formula], plain: Callable[..., np.ndarray], result: IvpResult) -> None:
     """The traced formulas against the function at the returned rows. Derivatives that no row has count as 0 in both."""
-    rows = np.unique(np.linspace(0, len(result.t) - 1, min(len(result.t), MOST_CHECKED)).astype(int)) \
-        if len(result.t) else np.zeros(0, dtype=int)
+    rows = checked_rows(result)
     if not len(rows):
         return
     t, y, yp = result.t[rows], result.y[:, rows], np.nan_to_num(result.yp[:, rows])
@@ -140,10 +139,7 @@ def _compare(made: Traced, left: List[Formula], plain: Callable[..., np.ndarray]
     wrong = ~(np.abs(said - called) <= 1e-9*np.maximum(np.abs(called), parts)) & ~(np.isnan(said) & np.isnan(called))
     if wrong.any():
         i, k = np.argwhere(wrong)[0]
-        raise TraceError(
-            f"`fun` gives {called[i, k]!r} for equation {i} at t = {t[k]!r}, and what was traced of it {said[i, k]!r}: it "
-            f"depends on more than its arguments (a variable that changes, random numbers). Pass that in `args`, or "
-            f"call with trace=False")
+        raise mismatch(f"equation {i}", float(t[k]), float(called[i, k]), float(said[i, k]))
 
 
 def _size(f: Formula, known: Dict[Formula, Any]) -> Any:

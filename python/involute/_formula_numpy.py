@@ -95,6 +95,12 @@ class FormulaArray(np.ndarray):
             return elementwise(lambda a: formula(a).dot(other), self)
         return formula_array(plain(self).dot(plain(other)))
 
+    def astype(self, dtype: Any, *given: Any, **options: Any) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Formulas are as good as numbers of the usual precision; of fewer digits or none they are not."""
+        if np.dtype(dtype) in (np.dtype(float), np.dtype(object)):
+            return self.copy()
+        return super().astype(dtype, *given, **options)
+
     def __bool__(self) -> bool:
         needs_number("the truth")
 

@@ -23,7 +23,14 @@ MOST_CHECKED = 10_000  # rows at which the traced formulas are compared with the
 
 
 class TraceError(RuntimeError):
-    """A function that was traced gives other values when it is called: it depends on more than its arguments."""
+    """A function that was traced gives other values when it is called: it depends on more than the numbers it is given."""
+
+
+def mismatch(of: str, t: float, called: float, said: float) -> TraceError:
+    return TraceError(
+        f"`fun` gives {called!r} for {of} at t = {t!r}, and what was traced of it {said!r}: it depends on more than the "
+        f"numbers it is given (a variable that changes, random numbers, the type of an argument). Pass that in `args`, or "
+        f"call with trace=False")
 
 
 class IvpResult(Dict[str, Any]):
@@ -69,7 +76,9 @@ class IvpResult(Dict[str, Any]):
 
     def __repr__(self) -> str:
         width = max(len(name) for name in self) if self else 0
-        return "\n".join(f"{name:>{width}}: {value!r}" for name, value in self.items())
+        with np.printoptions(threshold=10, edgeitems=3, precision=6):
+            shown = {name: repr(value).replace("\n", "\n" + " "*(width + 2)) for name, value in self.items()}
+        return "\n".join(f"{name:>{width}}: {value}" for name, value in shown.items())
 
 
 def solve_ivp(
@@ -100,8 +109,8 @@ def solve_ivp(
     functions that it calls are understood. So it runs as native code, with exact derivatives, events proved rather than
     sampled, and every row certified. What needs a number on the way (`if y[0] > 0:`, `float(y[0])`, np.interp) cannot be
     traced; then fun is called, as SciPy does. `traced` and `why_not` of the result tell. np.where(y > 0, a, b) can be
-    traced, and steps end where it changes. Afterwards the formulas are compared with fun at the returned rows; if they
-    differ, because fun depends on more than its arguments, TraceError is raised. trace=False: fun is always called.
+    traced, and steps end where it changes. Afterwards the formulas are compared with fun at the start and at the returned
+    rows; if they differ, because fun depends on more than the numbers it is given, TraceError is raised. trace=False: fun is always called.
 
     method: "auto", a name of `involute methods`, or SciPy's: RK45 is dopri54, RK23 bs32, DOP853 dop853, Radau radau5,
     BDF radau (of variable order), LSODA auto. rtol and atol (a number, or one for each component) are 1e-8 and 1e-10
@@ -134,7 +143,7 @@ def solve_ivp(
         else:
             solution = run_traced(model, over, at, dense_output, ours)._warned()
             result = result_of(solution, traced, at, watched)
-            _compare(traced, plain, result)
+            _compare(traced, plain, result, over, start)
             result.ignored = ignored
             return result
     bound = None if watched is None else [w._replace(function=_bound(w.function, more)) for w in watched]
@@ -208,7 +217,7 @@ def result_of(solution: Result, made: Traced, at: Optional[np.ndarray], watched:
     """SciPy's fields of a solution, cut where an event that counts has happened often enough."""
     names = [leaf.parts[0] for leaf in made.y]
     places = [solution.names.index(name) for name in names]
-    t, y = solution.t, solution.y[places]
+    t, y = solution.t.copy(), solution.y[places]  # the caller's own, as SciPy's are
     crossings = {one.name: one for one in solution.crossings}
     t_events: List[np.ndarray] = []
     y_events: List[np.ndarray] = []
@@ -274,13 +283,15 @@ def cut_events(t_events: List[np.ndarray], y_events: List[np.ndarray], end: floa
             [ys[k] if len(ys) else ys for ys, k in zip(y_events, kept)])
 
 
-def _compare(made: Traced, plain: Callable[..., np.ndarray], result: IvpResult) -> None:
-    """The formulas against the function at the returned rows, and y' of the first row against it."""
-    rows = np.unique(np.linspace(0, len(result.t) - 1, min(len(result.t), MOST_CHECKED)).astype(int)) \
-        if len(result.t) else np.zeros(0, dtype=int)
-    t, y = result.t[rows], result.y[:, rows]
-    if not len(rows):
-        return
+def checked_rows(result: IvpResult) -> np.ndarray:
+    """Rows at which formulas are compared with the function they were traced from: all, or evenly chosen ones."""
+    return np.unique(np.linspace(0, len(result.t) - 1, min(len(result.t), MOST_CHECKED)).astype(int))
+
+
+def _compare(made: Traced, plain: Callable[..., np.ndarray], result: IvpResult, over: Span, start: np.ndarray) -> None:
+    """The formulas against the function at the start and at the returned rows, and y' of the first row against it."""
+    rows = checked_rows(result)
+    t, y = np.append(over.t0, result.t[rows]), np.column_stack([start, result.y[:, rows]])
     said = np.array([np.broadcast_to(v, t.shape) for v in values(made.right, {made.builder.t: t, **dict(zip(made.y, y))})])
     called = np.array([plain(float(a), y[:, k].copy()) for k, a in enumerate(t)]).T
     size = np.nanmax(np.abs(called), axis=1, keepdims=True, initial=0)
@@ -294,7 +305,4 @@ def _compare(made: Traced, plain: Callable[..., np.ndarray], result: IvpResult) 
             wrong = said != called
     if wrong.any():
         i, k = np.argwhere(wrong)[0]
-        raise TraceError(
-            f"`fun` gives {called[i, k]!r} for component {i} at t = {t[k]!r}, and what was traced of it {said[i, k]!r}: "
-            f"it depends on more than its arguments (a variable that changes, random numbers). Pass that in `args`, or "
-            f"call with trace=False")
+        raise mismatch(f"component {i}", float(t[k]), float(called[i, k]), float(said[i, k]))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, overl
 from . import _core, _options, _show
 from ._analysis import Analysis
 from ._progress import bar
+from ._report import Report
 from ._result import Result
 from ._simulation import Simulation
 
@@ -93,7 +94,7 @@ class Model:
                 raise TypeError(f"`{name}=` must be a dict, not {type(value).__name__}")
         self._text = text
         self._given = dict(parameters or {})
-        self._file = "" if file is None else os.fspath(file)
+        self._file = "" if file is None else file.__fspath__() if isinstance(file, os.PathLike) else file
         if not isinstance(self._file, str):
             raise TypeError(f"`file=` must be a path, not {type(file).__name__}")
         self._inputs = dict(inputs or {})
@@ -171,7 +172,7 @@ class Model:
         if inputs is not None:
             if not isinstance(inputs, Mapping):
                 raise TypeError(f"`inputs=` must be a dict, not {type(inputs).__name__}")
-            model = self.with_inputs(**inputs)
+            model = Model(self._text, self._given, self._file or None, {**self._inputs, **inputs})
         system = model._system
         if start is not None:
             system = _core.with_start(system, _options.start_text(start))
@@ -266,7 +267,69 @@ class Model:
         core = _core.Simulation(self._asked(**request), _texts(tunable, "tunable"), asked)
         return Simulation(core, self)
 
+    def sweep(
+        self,
+        over: "Mapping[str, Any] | None" = None,
+        /,
+        *,
+        samples: Any = None,
+        keep: "str | Sequence[str] | None" = None,
+        executor: Any = None,
+        threads: "int | None" = None,
+        chunk: "int | None" = None,
+        progress: "Progress" = False,
+        output: "str | os.PathLike[str] | None" = None,
+        resume: bool = False,
+        frame: bool = False,
+        start: "Start | None" = None,
+        inputs: "Mapping[str, Any] | None" = None,
+        events: "str | Sequence[str] | None" = None,
+        sections: "str | Sequence[str] | None" = None,
+        options: "Mapping[str, Any] | None" = None,
+        **named: Any,
+    ) -> Any:
+        """Many runs, over parameters and start values, on all cores: an `xarray.Dataset`, or with frame=True a pandas frame.
+
+        >>> import numpy as np
+        >>> import involute as iv
+        >>> m = iv.Model("param k = 1; var y; y' = -k*y; start y = 1; solve to 1")
+        >>> runs = m.sweep(k=np.linspace(0, 2, 5), y=[1, 10], keep=["y(end)", "max(y')"], rtol=1e-10)
+        >>> dict(runs.sizes), round(float(runs["y(end)"].sel(k=2, y=10)), 7)
+        ({'k': 5, 'y': 2}, 1.3533528)
+        >>> m.sweep(samples=iv.lhs(3, seed=7, k="normal(1, 0.1)"), frame=True).code.tolist()
+        ['finished', 'finished', 'finished']
+
+        Axes are named as what they vary, arrays or texts as the program takes them ("1:2:101", "1:1000:4:log"), and make a
+        grid; those that Python cannot write go into a dict before them: {"x'": [0, 1]}. samples: a row for each run, from
+        a pandas frame, a dict of columns, `iv.lhs`, `iv.sobol` or `iv.uniform`. keep: as the program has it,
+        "x(end)", "max(x)", "t(hit)", "crossings(hit)", "x at 0,1,2", or "rows" with points=, every= or t_eval=; all at the
+        end where it is not given. Other names are options of `solve`.
+
+        executor: any of concurrent.futures, a Client of dask, mpi4py.futures.MPIPoolExecutor; chunk runs are a task, each
+        with so many threads (1). output: the file that `involute sweep` writes, row by row; resume=True goes on with it.
+        A run that fails is a row with its `code` and `reason`. Ctrl-C ends the sweep; runs that were not made have the
+        code "interrupted".
+        """
+        from ._sweep import sweep
+
+        beside = {"start": start, "inputs": inputs, "events": events, "sections": sections}
+        return sweep(
+            self, over, samples, keep, executor, threads, chunk, progress, output, resume, frame, beside, options, named
+        )
+
     # ---- for people
+
+    def report(self, to: "float | None" = None, *, all_rows: bool = False, **request: Any) -> Report:
+        """The run as one page, with plots, what the model draws and the residuals of every equation. Takes what `solve` takes.
+
+        >>> import involute as iv
+        >>> iv.Model("var x, y; x' = -y; y' = x; start x = 1, y = 0; draw line (0, 0) (x, y)").report(to=9).save("/dev/null")
+        """
+        return self.solve(to, **request).report(all_rows=all_rows)
+
+    def animate(self, to: "float | None" = None, **request: Any) -> Report:
+        """What the model draws, in motion: the upper part of the report alone."""
+        return self.solve(to, **request).animate()
 
     def latex(self) -> str:
         """The equations as LaTeX.

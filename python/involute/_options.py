@@ -109,15 +109,18 @@ def arguments(given: Mapping[str, Any], unknowns: Sequence[str] = ()) -> "dict[s
             raise TypeError(f"there is no option `{name}=`: {_ELSEWHERE[name]}")
     if isinstance(asked.get("method"), str):
         asked["method"] = SCIPY_METHODS.get(asked["method"], asked["method"])
+    of = asked.get("atol_of") or {}
+    if not isinstance(of, Mapping):
+        raise TypeError(f"`atol_of=` must be a dict of names and numbers, not {type(of).__name__}")
     atol = asked.get("atol")
     if isinstance(atol, Mapping):
         del asked["atol"]
-        asked["atol_of"] = {**atol, **(asked.get("atol_of") or {})}
+        asked["atol_of"] = {**atol, **of}
     elif atol is not None and not isinstance(atol, (str, bytes)) and getattr(atol, "ndim", 1) and hasattr(atol, "__len__"):
         if len(atol) != len(unknowns):
             raise ValueError(f"`atol=` has {len(atol)} numbers for {len(unknowns)} unknowns: {', '.join(unknowns)}")
         del asked["atol"]
-        asked["atol_of"] = {**dict(zip(unknowns, atol)), **(asked.get("atol_of") or {})}
+        asked["atol_of"] = {**dict(zip(unknowns, atol)), **of}
     for name in _NO_LIMIT:
         value = asked.get(name)
         if isinstance(value, float) and value == math.inf:
@@ -184,7 +187,8 @@ def crossing_texts(kind: str, value: Any) -> "list[str]":
 
 def places(t_eval: Any) -> Any:
     """Where rows are wanted: somewhere."""
-    if isinstance(t_eval, (list, tuple, np.ndarray)) and np.size(t_eval) == 0:
+    size = t_eval.size if isinstance(t_eval, np.ndarray) else len(t_eval) if isinstance(t_eval, (list, tuple)) else 1
+    if size == 0:
         raise ValueError("`t_eval=` is empty: leave it out for rows at every step, or give `only_end=True`")
     return t_eval
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from . import _core, _files, _plot, _show
+from . import _core, _files, _plot, _report, _show
 from ._errors import InvoluteWarning
 from ._function import Function
+from ._report import Report
 
 if TYPE_CHECKING:
     import os
@@ -356,6 +357,14 @@ class Result:
     def svg(self, *columns: str, x: "str | None" = None, title: str = "") -> str:
         """The same picture as SVG text, by the library itself."""
         return _plot.svg(self, columns, x, title)
+
+    def report(self, *, all_rows: bool = False) -> Report:
+        """The run as one page (docs/report.md): notebooks show it, `save` writes it. It is made once more for that."""
+        return _report.report(self._model, self._request, all_rows, False)
+
+    def animate(self) -> Report:
+        """What the model draws, in motion."""
+        return _report.report(self._model, self._request, False, True)
 
     def _repr_html_(self) -> str:
         return _show.result_html(self)

@@ -11,7 +11,7 @@ from ._model import Model
 _TOKEN = re.compile(r'[ \t\r]*(?:#[^\n]*)?(\n|"[^"\n]*"|(?:\d+\.(?!\.)\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?|[A-Za-z_]\w*|\.\.|<=|>=|\+-|[^\s])')
 _GOES_ON = set("+-*/^=,:(<>") | {"<=", ">="}
 _WORDS = ("title source independent param small input var let function for start guess atol solve invariant impose section "
-          "event expect").split()
+          "event expect draw").split()
 
 
 class SympyModel(NamedTuple):
@@ -28,7 +28,7 @@ class SympyModel(NamedTuple):
 def to_sympy(model: Model) -> SympyModel:
     """The equations of a model in SymPy, with its parameters as symbols and rationals exact.
 
-    Loops, sums, `let` and functions are written out; element 3 of an array p is p_3. `small`, sections, events, invariants,
+    Loops, sums, `let` and functions are written out; element 3 of an array p is p_3. `small`, sections, events, invariants, drawings,
     tolerances and values of inputs stay behind.
 
     >>> import involute as iv

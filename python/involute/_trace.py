@@ -87,8 +87,11 @@ def _array_of(values: Any, dtype: Any = None, **options: Any) -> Any:
     return np.array(values, dtype, **options)
 
 
-def _number_or_formula(kind: Any) -> Callable[..., Any]:
-    return lambda value=0, *rest: value if has_formulas(value) else kind(value, *rest)
+class _Float64(np.float64):
+    """np.float64(x) of a number or a formula; as a dtype it is numpy's."""
+
+    def __new__(cls, value: Any = 0, *rest: Any) -> Any:
+        return value if has_formulas(value) else np.float64(value, *rest)
 
 
 class _Module:
@@ -112,7 +115,7 @@ _LINALG = _Module(np.linalg, {}, _wrap_numpy)
 _NUMPY_NAMES: Dict[str, Any] = {
     **{name: _holding_formulas(getattr(np, name)) for name in ("zeros", "ones", "empty", "full", "eye", "identity")},
     **{name: _array_of for name in ("array", "asarray", "asfarray", "ascontiguousarray", "asanyarray")},
-    "float64": _number_or_formula(np.float64),
+    "float64": _Float64,
     "common_type": lambda *arrays: float if has_formulas(arrays) else np.common_type(*arrays),
     "result_type": lambda *arrays: float if has_formulas(arrays) else np.result_type(*arrays),
     "linalg": _LINALG,

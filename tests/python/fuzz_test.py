@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random calls, seeded: each returns or raises an exception with words; never a crash. 10 000 in nightly tests."""
+"""Random calls, seeded: each returns or raises an exception with words; never a crash. 10 000 in nightly tests, functions
+of SciPy's kind and models built with operators among them."""
 
 import faulthandler
 import itertools
@@ -65,9 +66,42 @@ def some_options(r):
     return {**given, "max_seconds": 0.2, "max_steps": given.get("max_steps", 2000)}
 
 
+def fun(r):
+    """A function of t, y and maybe y', right or not."""
+    odd = value(r)
+    return r.choice([lambda t, y, *_: -y, lambda t, y, *p: p[0] + y if p else [y[-1]]*len(y), lambda t, y, *_: value(r),
+                     lambda t, y, *_: [float(v) for v in y], lambda t, y, *_: np.where(y > 0, -y, odd), lambda *_: odd, odd])
+
+
+def few_options(r):
+    names = ["t_eval", "dense_output", "events", "vectorized", "args", "trace", "method", "rtol", "atol", "first_step", "max_step",
+             "progress", "columns", "nothing"]
+    given = {r.choice(names): value(r) for _ in range(r.randrange(3))}
+    return {**given, "max_seconds": 0.2, "max_steps": r.choice([50, 200, value(r)])}
+
+
+def call_of_functions(r, kind):
+    t_span, y0 = r.choice([(0, 1), (1, 0), [0, 0], value(r)]), r.choice([[1.0, 2], (1,), np.ones(3), value(r)])
+    if kind < 17:
+        return iv.solve_ivp(fun(r), t_span, y0, **few_options(r)).y
+    if kind == 17:
+        return iv.solve_dae(fun(r), t_span, y0, r.choice([[0.0, 0], (0,), np.zeros(3), value(r)]), **few_options(r)).y
+    if kind == 18:
+        return r.choice([iv.load, iv.to_sympy, iv.Simulation.load])(value(r))
+    m = iv.Model()
+    x, k = m.var("x"), m.param("k", 2)
+    odd = r.choice([x, k, x.dot(), x > k, value(r), value(r)])
+    r.choice([m.var, m.add, m.start, m.guess, m.atol, m.small, m.input])(*[r.choice([odd, value(r)]) for _ in range(r.randrange(3))])
+    r.choice([m.param, m.let, m.invariant, m.impose, m.section, m.event])(r.choice(["e", "x", odd]), r.choice([x, x**2, odd, value(r)]))
+    m.add(x.dot() == r.choice([-x, -k*x, odd]))
+    return m.solve(to=1, start={"x": 1}, max_seconds=0.2).y
+
+
 def call(r, models, results, simulations):
     model, result, sim = r.choice(models), r.choice(results), r.choice(simulations)
-    kind = r.randrange(15)
+    kind = r.randrange(20)
+    if kind >= 15:
+        return call_of_functions(r, kind)
     if kind == 0:
         return iv.model(value(r), **{r.choice("kgu"): value(r) for _ in range(r.randrange(2))})
     if kind == 1:

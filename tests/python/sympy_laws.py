@@ -43,6 +43,16 @@ def expression(pick, depth):
     return pick.choice(BINARY)(expression(pick, depth - 1), expression(pick, depth - 1))
 
 
+def value_by_sympy(e, values):
+    """To 50 digits; no number where SymPy fails itself, as it does where roundings leave Min with a complex number."""
+    try:
+        return sp.N(e.subs({jet: values[jet] for jet in reversed(JETS[1:6] + JETS[7:])}).subs(values), 50)
+    except ValueError as error:
+        if "is not comparable" not in str(error):
+            raise
+        return sp.nan
+
+
 def check_random_expressions(seed, wanted, depth):
     pick = random.Random(seed)
     seen = {"functions": set(), "orders": set()}
@@ -53,11 +63,14 @@ def check_random_expressions(seed, wanted, depth):
             values = {jet: sp.Rational(pick.randint(-300, 300), pick.randint(1, 97)) for jet in [*JETS, t, a]}
             if not e.has(x, y) or e.has(sp.I):  # SymPy itself goes where no real number is
                 continue
-            exact = e.subs({jet: values[jet] for jet in reversed(JETS[1:6] + JETS[7:])}).subs(values)
-            value = sp.N(exact, 50)
+            value = value_by_sympy(e, values)
             if not value.is_Float or abs(value) > 1e30 or (value != 0 and abs(value) < 1e-30):
                 continue
-            m = iv.from_sympy([e], t, [x, y], parameters={a: values[a]})
+            try:
+                m = iv.from_sympy([e], t, [x, y], parameters={a: values[a]})
+            except iv.ModelError as error:  # 1 - erf(9) of numbers: 33 digits do not tell it from 0, and that is said
+                assert "cannot be told from 0" in str(error) and e.has(sp.erfc), (e, error)
+                continue
             jets = {(f, n): mpmath.mpf(int(v.p))/int(v.q)
                     for f, g in (("x", JETS[:6]), ("y", JETS[6:])) for n, v in enumerate(values[jet] for jet in g)}
             jets["t", 0] = mpmath.mpf(int(values[t].p))/int(values[t].q)

@@ -23,8 +23,28 @@ class Hostile:
     __index__ = __len__ = __iter__ = __fspath__ = __bool__ = __float__
 
 
-# Of every public function and method: calls, and what must be named.
+def decay(t, y, *slope):
+    return slope[0] + y if slope else -y
+
+
+def ragged(*_):
+    return [[1], [1, 2]]
+
+
+# Of every public function and method: calls, and what must be named. Those of solve_ivp, solve_dae, from_sympy, to_sympy
+# and of models built with operators stand beside their other tests.
 WRONG = {
+    "solve_ivp": [
+        (lambda: iv.solve_ivp(decay, (0, 1), ragged()), "`y0`"),
+        (lambda: iv.solve_ivp(ragged, (0, 1), [1, 2]), "`fun`"),
+        (lambda: iv.solve_ivp(decay, (0, 1), [1], t_eval=ragged()), "`t_eval`"),
+        (lambda: iv.solve_ivp(decay, (0, 1), [1], rtol=ragged()), "`rtol`"),
+        (lambda: iv.solve_ivp(decay, (0, 1), [1], atol=ragged()), "`atol`"),
+    ],
+    "solve_dae": [
+        (lambda: iv.solve_dae(decay, (0, 1), [1], ragged()), "`yp0`"),
+        (lambda: iv.solve_dae(ragged, (0, 1), [1], [1]), "`fun`"),
+    ],
     "model": [
         (lambda: iv.model(3), "source"),
         (lambda: iv.model(None), "source"),
@@ -44,7 +64,7 @@ WRONG = {
         (lambda: iv.Model("var x", [1]), "parameters="),
         (lambda: iv.Model("var x", {1: 2}), "parameters="),
         (lambda: iv.Model("var x; x' = 1", {"k": 2}), "k"),
-        (lambda: iv.Model("var x; x' = 1", file=3), "int"),
+        (lambda: iv.Model("var x; x' = 1", file=3), "file="),
         (lambda: iv.Model("var x; x' = 1", inputs=3), "inputs="),
         (lambda: iv.Model("var x; x' = 1", inputs={"u": 3}), "u"),
     ],
@@ -81,6 +101,9 @@ WRONG = {
         (lambda: MODEL.solve(t_eval=[0, NAN]), "t_eval="),
         (lambda: MODEL.solve(t_eval=[0], at=[0]), "t_eval="),
         (lambda: MODEL.solve(t_eval=Hostile()), "t_eval="),
+        (lambda: MODEL.solve(t_eval=[[0], [0, 1]]), "t_eval="),
+        (lambda: MODEL.solve(atol_of=3), "atol_of="),
+        (lambda: MODEL.solve(inputs={3: 1}), "inputs="),
         (lambda: MODEL.solve(events=3), "events="),
         (lambda: MODEL.solve(events=[3]), "events="),
         (lambda: MODEL.solve(events="hit: z = 0"), "z"),
@@ -109,6 +132,17 @@ WRONG = {
         (lambda: MODEL.simulation(start=1), "start="),
         (lambda: MODEL.simulation(events=1), "events="),
     ],
+    "Model.sweep": [
+        (lambda: MODEL.sweep(z=[1, 2]), "z="),
+        (lambda: MODEL.sweep(k="many"), "k="),
+        (lambda: MODEL.sweep(k=[1], keep=3), "keep="),
+        (lambda: MODEL.sweep(k=[1], threads="two"), "threads="),
+        (lambda: MODEL.sweep(k=[1], resume=True), "resume="),
+    ],
+    "Model.report": [(lambda: MODEL.report(to="far"), "to="), (lambda: MODEL.report(all_rows=3), "all_rows=")],
+    "Model.animate": [(lambda: MODEL.animate(to="far"), "to=")],
+    "Result.report": [(lambda: RESULT.report(all_rows=3), "all_rows="), (lambda: RESULT.report(3), "argument")],
+    "Result.animate": [(lambda: RESULT.animate(3), "argument")],
     "Result.in_full": [(lambda: RESULT.in_full("z"), "z"), (lambda: RESULT.in_full("y"), "precision")],
     "Result.to_dict": [(lambda: RESULT.to_dict(1), "argument")],
     "Result.save": [(lambda: RESULT.save(3), "path="), (lambda: RESULT.save("x.csv"), "path=")],
