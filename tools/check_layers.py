@@ -22,7 +22,7 @@ import sys
 
 LAYERS = ["base", "text", "expr", "witness", "system", "forces", "model", "options", "complete", "algebra",
           "geometry", "project", "method", "control", "step", "prepare", "observe", "singular",
-          "drive", "output", "sweep", "plot"]
+          "drive", "output", "sweep", "plot", "report"]
 UMBRELLA = "involute/involute.hpp"
 PUBLIC_LIST = "involute/public_headers.txt"
 # What the program may include beside public headers, and why it is not public.
