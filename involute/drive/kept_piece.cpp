@@ -52,6 +52,12 @@ const std::string& KeptPiece<S>::independent() const
     return system_.asked.system->names.independent;
 }
 
+template <class S>
+void KeptPiece<S>::step_ends(std::vector<double>& out) const
+{
+    for (const KeptStep<S>& step : steps_.steps) out.push_back(to_double(step.to));
+}
+
 /// What was kept, as a point with its tops.
 template <class S>
 RowPoint<S> KeptPiece<S>::node_as_point(Workspace& work, const KeptStep<S>& step, const S* node,

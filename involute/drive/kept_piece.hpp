@@ -22,6 +22,7 @@ public:
     Quad to() const override { return Quad(steps_.end()); }
     std::size_t steps() const override { return steps_.steps.size(); }
     std::size_t bytes() const override { return steps_.bytes(); }
+    void step_ends(std::vector<double>& out) const override;
     const std::string& independent() const override;
     const std::vector<std::string>& names() const override { return names_; }
     void row(const Quad& parameter, std::vector<double>& out) const override;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "involute/drive/kept_piece.hpp"
 #include "involute/geometry/switches.hpp"
 #include "involute/observe/request_notices.hpp"
@@ -43,6 +45,19 @@ std::unique_ptr<SurfaceProblem<S>> problem_for(PreparedOf<S>& prepared, const De
                                               t.distribution.value_or(Distribution::linear_solve));
     if (t.tops == TopValues::carried) in_x->carry(prepared.start.p.data(), prepared.start.z.data());
     return in_x;
+}
+
+/// The first few; the rest are counted.
+std::string words_of(std::span<const MethodChange> changes)
+{
+    constexpr std::size_t most_told = 4;
+    std::string words;
+    for (const MethodChange& change : changes.first(std::min(changes.size(), most_told)))
+        words +=
+            fmt::format("{}{} from {}", words.empty() ? "" : ", ", change.to, to_text(change.x, 6));
+    if (changes.size() > most_told)
+        words += fmt::format(" and {} more", changes.size() - most_told);
+    return words;
 }
 
 }  // namespace
@@ -103,10 +118,11 @@ Ran Leg<S>::finish()
     if (!destination_.continued && !singular_.change)
         for (std::string& notice : request_notices(solution, options_))
             solution.notices.push_back(std::move(notice));
-    if (const std::string changes = run_.walker().changes(); !changes.empty()) {
+    if (const auto changes = run_.walker().changes(); !changes.empty()) {
         solution.notices.push_back(
-            fmt::format("{}, then as stiffness demands: {}", solution.method, changes));
+            fmt::format("{}, then as stiffness demands: {}", solution.method, words_of(changes)));
         solution.method += " and radau";
+        solution.method_changes.assign(changes.begin(), changes.end());
     }
     return {std::move(solution), std::move(singular_.resume), std::move(singular_.change)};
 }

@@ -53,10 +53,12 @@ void join(Solution& first, Solution second)
     append(first.quad_rows, second.quad_rows);
     append(first.singular_points, second.singular_points);
     append(first.notices, second.notices);
+    append(first.method_changes, second.method_changes);
     for (std::size_t k = 0; k < second.crossings.size(); ++k) {
         append(first.crossings[k].rows, second.crossings[k].rows);
         append(first.crossings[k].quad_rows, second.crossings[k].quad_rows);
         append(first.crossings[k].touches, second.crossings[k].touches);
+        append(first.crossings[k].parameters, second.crossings[k].parameters);
     }
     first.function.add(std::move(second.function));
     if (std::isfinite(second.end)) first.end = second.end;  // else it did not begin

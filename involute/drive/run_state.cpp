@@ -25,6 +25,7 @@ void visit_point(State& state, SingularPoint& point)
     state.list("branches", point.branches,
                [&](BranchReport& branch) { visit_branch(state, branch); });
     state("message", point.message);
+    state("parameter", point.parameter);
 }
 
 void visit_crossing(State& state, CrossingRecord& record)
@@ -37,6 +38,7 @@ void visit_crossing(State& state, CrossingRecord& record)
         state("from", touch.from);
         state("to", touch.to);
     });
+    state("parameters", record.parameters);
 }
 
 void visit_start(State& state, StartEntry& entry)
@@ -126,6 +128,10 @@ void visit_solution(State& state, Solution& solution)
                [&](SingularPoint& point) { visit_point(state, point); });
     state.list("components", solution.components,
                [&](ComponentReport& component) { visit_component(state, component); });
+    state.list("method changes", solution.method_changes, [&](MethodChange& change) {
+        state("x", change.x);
+        state("to", change.to);
+    });
     state("notices", solution.notices);
     visit_statistics(state, solution.statistics);
 }

@@ -90,7 +90,12 @@ void Sections<S>::keep(WalkView<S>& view, const Found& found)
         over_ = true;
         return;
     }
-    if (made == Made::row) view.count_kept(store(row_, record.rows, record.quad_rows));
+    if (made == Made::row) {
+        const Walker<S>& walker = view.walker;
+        const S t = walker.t_before + found.theta * (walker.t - walker.t_before);
+        record.parameters.push_back(to_double(view.problem.along_curve() ? t : at[0]));
+        view.count_kept(store(row_, record.rows, record.quad_rows));
+    }
     const Crossing& crossing = crossings_[found.crossing];
     if (!finder_->ends_run(found.crossing)) return;
     view.counts_to = found.theta;

@@ -22,6 +22,8 @@ public:
     virtual Quad to() const = 0;
     virtual std::size_t steps() const = 0;
     virtual std::size_t bytes() const = 0;
+    /// Appends the parameter where each step ends.
+    virtual void step_ends(std::vector<double>& out) const = 0;
     virtual const std::string& independent() const = 0;
     virtual const std::vector<std::string>& names() const = 0;
 

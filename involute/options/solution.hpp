@@ -18,6 +18,7 @@
 
 #include <complex>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@
 #include "involute/base/outcome.hpp"
 #include "involute/base/quad.hpp"
 #include "involute/options/findings.hpp"
+#include "involute/options/method_change.hpp"
 #include "involute/options/solution_function.hpp"
 
 namespace involute {
@@ -68,6 +70,7 @@ struct CrossingRecord {
     std::vector<std::vector<double>> rows{};     // with the columns of the solution
     std::vector<std::vector<Quad>> quad_rows{};  // the same in full, with quadruple precision
     std::vector<Touch> touches{};                // no crossings, and no end of the run
+    std::vector<double> parameters{};            // of each row: x, or along a curve the arclength
 };
 
 /// A point where the solution is not an ordinary function of x.
@@ -78,6 +81,7 @@ struct SingularPoint {
     std::vector<std::complex<double>> eigenvalues{};  // of the desingularised field
     std::vector<BranchReport> branches{};             // the ways out
     std::string message{};                            // a sentence
+    double parameter = std::numeric_limits<double>::quiet_NaN();  // x, or about the arclength
 };
 
 /// finished: the run did what was asked. stopped: it ended early, and what was computed is there.
@@ -97,6 +101,7 @@ struct Solution {
     double residual = 0;                         // the largest over all equations and returned rows
     std::string residual_equation{};             // the equation it belongs to
     std::string method{};                        // that made the steps
+    std::vector<MethodChange> method_changes{};  // where `auto` took another, in order
     std::vector<CrossingRecord> crossings{};     // in order of declaration
     std::vector<StartEntry> start{};             // what the run started from
     Route route = Route::structural;             // of completion

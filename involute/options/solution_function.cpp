@@ -55,6 +55,14 @@ std::size_t SolutionFunction::bytes() const
     return sum;
 }
 
+std::vector<double> SolutionFunction::step_ends() const
+{
+    std::vector<double> ends;
+    for (const auto& piece : pieces_)
+        if (piece->along_curve() == along_curve()) piece->step_ends(ends);
+    return ends;
+}
+
 /// The first piece that the parameter lies in: where two meet, it is the earlier one's end. Just
 /// before a change of regime there may be nothing: then it is that end, too.
 const FunctionPiece& SolutionFunction::piece_at(Quad& parameter) const

@@ -30,6 +30,8 @@ public:
     /// Steps kept, and the bytes they take: so many a step, whatever is asked.
     std::size_t steps() const;
     std::size_t bytes() const;
+    /// Where they end, in order of travel.
+    std::vector<double> step_ends() const;
 
     std::vector<double> row(double parameter) const;
     double value(std::string_view name, double parameter, int derivative = 0) const;

@@ -14,13 +14,14 @@ namespace {
 // Parts of the unit direction below this do not move at the fold.
 constexpr double standing = 1e-6;
 
-/// Bisection on the sign of ξ, at points of M on the dense output; v: the direction there.
+/// Bisection on the sign of ξ, at points of M on the dense output; v: the direction there. In the
+/// step, the place is at `a`, which begins as 0.
 template <class S>
 std::vector<S> turning_point(CurveProblem<S>& problem, Walker<S>& walker, bool forward,
-                             double tolerance, std::vector<S>& v)
+                             double tolerance, std::vector<S>& v, S& a)
 {
     std::vector<S> q(std::size_t(problem.size()));
-    S a(0), b(1);
+    S b(1);
     for (int k = 0; k < 120 && b - a > S(4) * unit_roundoff<S>(); ++k) {
         const S middle = (a + b) / S(2);
         walker.interpolate(middle, q.data());
@@ -59,8 +60,10 @@ SingularPoint passed_fold(CurveProblem<S>& problem, Walker<S>& walker, bool forw
     using std::isfinite;
     const CompletedSystem& c = problem.geometry().completed();
     std::vector<S> v(std::size_t(problem.size()));
-    const std::vector<S> q = turning_point(problem, walker, forward, tolerance, v);
+    S theta(0);
+    const std::vector<S> q = turning_point(problem, walker, forward, tolerance, v, theta);
     SingularPoint point;
+    point.parameter = to_double(S(walker.t_before + theta * (walker.t - walker.t_before)));
     point.x = to_double(q[0]);
     const bool infinite = derivative_is_infinite(problem, q, v);
     point.kind = infinite ? SingularKind::impasse : SingularKind::fold;

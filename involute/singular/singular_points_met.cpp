@@ -157,6 +157,7 @@ void SingularPoints<S>::encounter(Encounter met)
 {
     if (is_of_rows(met)) return change_regime(rows_fail(met.point.x), view_.walker.p);
     if (met.point.kind == SingularKind::constraint_rank_drop) crossed_ = S(met.point.x);
+    met.point.parameter = curve_ ? to_double(view_.walker.t) : met.point.x;
     if (met.code == Outcome::turned) {
         rows_.keep_where_it_stands(view_);
         if (!met.p.empty()) keep_row(met);

@@ -232,6 +232,7 @@ Passed SingularPoints<S>::passed_crossing(const std::vector<S>& before)
         ++continued_;
         crossed_ = x;
         met->ways.front().report.followed = true;
+        met->point.parameter = met->point.x;
         met->report_ways();
         view_.solution.singular_points.push_back(std::move(met->point));
         dips_.begin_again();

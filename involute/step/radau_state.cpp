@@ -121,8 +121,10 @@ void SwitchingStepper<S>::visit_state(State& state)
     state("steps", steps_);
     state("pause", pause_);
     state("failures", failures_);
-    state("changes", changes_);
-    state("changed", changed_);
+    state.list("changes", changes_, [&](MethodChange& change) {
+        state("x", change.x);
+        state("to", change.to);
+    });
 }
 
 template void StageSolver<double>::visit_state(State&);

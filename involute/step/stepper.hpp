@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "involute/options/method_change.hpp"
 #include "involute/step/problem.hpp"
 #include "involute/step/step_polynomial.hpp"
 
@@ -84,8 +86,8 @@ public:
     virtual int substeps() const { return 1; }
     /// The equation that made the last attempt fail, where that is known; empty: it is not.
     virtual std::string complaint() const { return {}; }
-    /// A text that says which method took over where; empty if none did.
-    virtual std::string changes() const { return {}; }
+    /// Where another method took over.
+    virtual std::span<const MethodChange> changes() const { return {}; }
     /// What the next steps and points within the last one depend on.
     virtual void visit_state(State& state);
 

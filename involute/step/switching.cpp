@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "involute/step/switching.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -19,8 +17,6 @@ constexpr int longer = 8;
 // Below this h ρ an explicit method can make the same steps.
 constexpr double not_stiff = 0.4;
 constexpr int most_failures = 12;
-// The number of changes that a note lists; the rest are only counted.
-constexpr int most_told = 4;
 
 }  // namespace
 
@@ -137,7 +133,6 @@ void SwitchingStepper<S>::restart()
     steps_ = failures_ = 0;
     pause_ = steps_between_looks;
     changes_.clear();
-    changed_ = 0;
 }
 
 template <class S>
@@ -153,13 +148,6 @@ template <class S>
 void SwitchingStepper<S>::undone()
 {
     last_->undone();
-}
-
-template <class S>
-std::string SwitchingStepper<S>::changes() const
-{
-    if (changed_ <= most_told) return changes_;
-    return fmt::format("{} and {} more", changes_, changed_ - most_told);
 }
 
 template <class S>
@@ -188,10 +176,7 @@ void SwitchingStepper<S>::change_to(Stepper<S>& other, const Stand<S>& from)
     current_ = &other;
     steps_ = failures_ = 0;
     pause_ = steps_between_looks;
-    if (++changed_ > most_told) return;
-    if (!changes_.empty()) changes_ += ", ";
-    changes_ += fmt::format("{} from {}", current_ == radau_.get() ? "radau" : "explicit steps",
-                            to_text(to_double(from.t), 6));
+    changes_.push_back({to_double(from.t), &other == radau_.get() ? "radau" : "explicit steps"});
 }
 
 template <class S>

@@ -51,7 +51,7 @@ public:
     int polynomial_pieces() const override { return last_->polynomial_pieces(); }
     S proposed_step(const Stand<S>& from) override;
     int substeps() const override { return current_->substeps(); }
-    std::string changes() const override;
+    std::span<const MethodChange> changes() const override { return changes_; }
     std::string complaint() const override { return current_->complaint(); }
     void visit_state(State& state) override;
 
@@ -73,8 +73,7 @@ private:
     long steps_ = 0;  // attempts since stiffness was last checked
     long pause_;      // attempts between two checks
     int failures_ = 0;
-    std::string changes_;
-    int changed_ = 0;
+    std::vector<MethodChange> changes_;
 };
 
 extern template class SpectralRadius<double>;

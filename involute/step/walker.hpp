@@ -70,7 +70,7 @@ public:
         return stepper_->failed;
     }                                                                // where the last trial failed
     std::string complaint() const { return stepper_->complaint(); }  // of the last trial
-    std::string changes() const { return stepper_->changes(); }      // of the method
+    std::span<const MethodChange> changes() const { return stepper_->changes(); }  // of the method
     /// Interpolation within the last step is less accurate than its ends; step_within() is not.
     bool rough_between() const { return stepper_->rough_between; }
     int order_between() const { return stepper_->order_between; }  // of step_within() then
