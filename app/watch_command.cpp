@@ -61,6 +61,10 @@ public:
         server_.set_read_timeout(5);
         server_.set_write_timeout(5);
         server_.set_keep_alive_max_count(1000);
+        // Connections that say nothing keep a thread each for a second, and others waiting no
+        // longer than it takes to get through as many as a process may have open.
+        server_.set_keep_alive_timeout(1);
+        server_.new_task_queue = [] { return new httplib::ThreadPool(128); };
         server_.set_tcp_nodelay(true);
         server_.set_pre_routing_handler([this](const httplib::Request& in, httplib::Response& out) {
             out.set_header("X-Content-Type-Options", "nosniff");
