@@ -37,7 +37,7 @@ else()
 endif()
 
 # In the order in which they are read: each uses what those before it define.
-set(report_scripts data.js colors.js plots.js phase.js scene.js strip.js table.js live.js main.js)
+set(report_scripts data.js colors.js marks.js plots.js phase.js scene.js strip.js table.js live.js main.js)
 list(TRANSFORM report_scripts PREPEND ${PROJECT_SOURCE_DIR}/involute/report/assets/)
 set(report_style ${PROJECT_SOURCE_DIR}/involute/report/assets/report.css)
 set(report_assets ${PROJECT_BINARY_DIR}/report_assets.cpp)

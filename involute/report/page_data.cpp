@@ -20,6 +20,7 @@ constexpr std::size_t between_numbers = 40'000;  // between them
 constexpr std::size_t frame_numbers = 90'000;    // of the animation, in single precision
 constexpr std::size_t strip_numbers = 60'000;    // of residuals, a byte each
 constexpr std::size_t most_marks = 2000;
+constexpr std::size_t most_steps = 4000;
 // Points in a curve beyond which more cannot be seen.
 constexpr std::size_t enough_points = 3000;
 
@@ -78,25 +79,40 @@ Rows between_rows(const Solution& solution)
     return result;
 }
 
-std::string mark(double x, std::string_view kind, const std::string& name, const std::string& text)
+/// at: the parameter that plots have across.
+std::string mark(double at, std::string_view kind, std::string_view name, const std::string& text)
 {
-    return fmt::format("{{{},{},{},{}}}", member("x", json(x)), member("kind", json(kind)),
+    return fmt::format("{{{},{},{},{}}}", member("at", json(at)), member("kind", json(kind)),
                        member("name", json(name)), member("text", json(text)));
 }
 
-std::string mark_list(const Solution& solution)
+std::string mark_list(const Solution& solution, bool along)
 {
     std::string list;
     std::size_t count = 0;
     const auto add = [&](const std::string& text) {
         if (++count <= most_marks) list += (list.empty() ? "" : ",") + text;
     };
-    for (const CrossingRecord& record : solution.crossings)
-        for (const std::vector<double>& row : record.rows)
-            add(mark(row.front(), record.is_event ? "event" : "section", record.name, ""));
     for (const SingularPoint& point : solution.singular_points)
-        add(mark(point.x, "singular", std::string(word_of(point.kind)), point.message));
+        add(mark(along ? point.parameter : point.x, "singular", word_of(point.kind),
+                 point.message));
+    for (const MethodChange& change : solution.method_changes)
+        add(mark(change.x, "method", change.to, fmt::format("from here on {}", change.to)));
+    for (const CrossingRecord& record : solution.crossings)
+        for (std::size_t k = 0; k < record.rows.size(); ++k)
+            add(mark(along ? record.parameters[k] : record.rows[k].front(),
+                     record.is_event ? "event" : "section", record.name, ""));
     return '[' + list + ']';
+}
+
+/// Where steps end, every so many of them.
+std::string steps_text(const SolutionFunction& function)
+{
+    const std::vector<double> ends = function.step_ends();
+    const std::size_t apart = ends.size() / most_steps + 1;
+    std::vector<double> shown;
+    for (std::size_t k = 0; k < ends.size(); k += apart) shown.push_back(ends[k]);
+    return fmt::format("{{\"apart\":{},\"ends\":{}}}", apart, json(base64(shown)));
 }
 
 std::string scene_text(const Scene& scene)
@@ -140,6 +156,14 @@ std::string colors_text()
     return '[' + list + ']';
 }
 
+std::string parts_text(const std::vector<ChangingPart>& parts)
+{
+    std::string list;
+    for (const ChangingPart& part : parts)
+        list += fmt::format("{}{}", list.empty() ? "" : ",", member(part.id, json(part.html)));
+    return '{' + list + '}';
+}
+
 /// Which panel each column belongs to, and which are shown at first: what is no derivative.
 std::string panels_text(const Solution& solution, const plot::Table& table)
 {
@@ -169,12 +193,12 @@ PageContents contents_of(System& system, const Analysis& analysis, const SolveOp
 }
 
 std::string data_text(const System& system, const Solution& solution, const PageContents& contents,
-                      bool all_rows, const std::string& live)
+                      const DataWishes& wishes)
 {
     const std::size_t columns = solution.names.size() + 1;
     const std::vector<std::size_t> chosen =
-        all_rows ? all_of(solution.rows.size())
-                 : thinned(solution.rows, row_numbers / std::max<std::size_t>(1, columns));
+        wishes.all_rows ? all_of(solution.rows.size())
+                        : thinned(solution.rows, row_numbers / std::max<std::size_t>(1, columns));
     const Rows between = between_rows(solution);
     const bool along = !solution.function.empty() && solution.function.along_curve();
     const std::string parts[] = {
@@ -186,12 +210,13 @@ std::string data_text(const System& system, const Solution& solution, const Page
         member("between", columns_of(between, all_of(between.size()))),
         member("along", along ? "true" : "false"),
         panels_text(solution, contents.table),
-        member("marks", mark_list(solution)),
+        member("marks", mark_list(solution, along)),
+        member("steps", steps_text(solution.function)),
         member("scene", scene_text(contents.scene)),
         member("strips", strips_text(contents.strips)),
         member("colors", colors_text()),
-        member("live", json(live)),
-        member("brief", json(brief(solution))),
+        member("live", json(wishes.live)),
+        member("parts", parts_text(wishes.parts)),
     };
     return fmt::format("{{{}}}", fmt::join(parts, ",\n"));
 }

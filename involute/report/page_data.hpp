@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "involute/options/analysis.hpp"
 #include "involute/options/solve_options.hpp"
@@ -23,8 +25,20 @@ struct PageContents {
 PageContents contents_of(System& system, const Analysis& analysis, const SolveOptions& options,
                          const Solution& solution);
 
-/// A JSON object, safe within an element <script>. `live` is where the page asks for another run.
+/// A part of the page that is other with another run: the element's id, and what stands in it.
+struct ChangingPart {
+    std::string_view id{};
+    std::string html{};
+};
+
+struct DataWishes {
+    bool all_rows = false;
+    std::string live{};                 // where the page asks for another run
+    std::vector<ChangingPart> parts{};  // to be put in place of those there
+};
+
+/// A JSON object, safe within an element <script>.
 std::string data_text(const System& system, const Solution& solution, const PageContents& contents,
-                      bool all_rows, const std::string& live);
+                      const DataWishes& wishes);
 
 }  // namespace involute::report

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 #include "involute/plot/panels.hpp"
@@ -77,10 +78,12 @@ std::string plots_body(const Solution& solution, const plot::Table& table)
 <details><summary>Columns</summary><fieldset id="columns"><legend>drawn against the independent variable</legend></fieldset></details>
 <label><input id="logx" type="checkbox"> log across</label>
 <label><input id="logy" type="checkbox"> log upwards</label>
+<label><input id="steps" type="checkbox" checked> steps</label>
 <button id="reset" type="button">Whole range</button>
 </div>
 <div id="plots" tabindex="0" role="group" aria-label="plots; arrow keys move the cursor, plus and minus zoom, 0 shows all"></div>
 <p id="cursor" aria-live="off"></p>
+<p id="mark-here" aria-live="polite"></p>
 <details id="phase-part"><summary>One column against another</summary>
 <div class="controls"><label>across <select id="phase-x"></select></label><label>upwards <select id="phase-y"></select></label></div>
 <div id="phase"></div></details>
@@ -104,18 +107,34 @@ std::string footer()
         html(plotter()), html(plotter_license()));
 }
 
+/// What is said of a run, and not of the equations: with other values of parameters it is said
+/// anew.
+std::vector<ChangingPart> changing_parts(const PageContents& page, const Solution& solution)
+{
+    const bool began = !solution.rows.empty();
+    return {{"outcome", outcome(solution)},
+            {"marked", section("marks", "Events, sections and singular points", marks(solution))},
+            {"start", start_table(solution)},
+            {"checks", began ? section("residuals", "How well the equations hold",
+                                       residuals(page.strips, solution))
+                             : ""},
+            {"cost", began ? section("statistics", "What it took", statistics(solution)) : ""}};
+}
+
 void write_sections(std::ostream& out, const System& system, const Analysis& analysis,
                     const Solution& solution, const PageContents& page)
 {
-    out << "<header>" << heading(system, solution) << "<div id=\"live\"></div></header>\n"
+    const std::vector<ChangingPart> parts = changing_parts(page, solution);
+    const auto part = [&](std::string_view id) {
+        const auto found = std::ranges::find(parts, id, &ChangingPart::id);
+        return fmt::format("<div id=\"{}\">{}</div>\n", id, found->html);
+    };
+    out << "<header>" << heading(system) << part("outcome") << "<div id=\"live\"></div></header>\n"
         << section("motion", "Motion", scene_body(page.scene))
-        << section("curves", "Curves", plots_body(solution, page.table))
-        << section("marked", "Events, sections and singular points", marks(solution))
+        << section("curves", "Curves", plots_body(solution, page.table)) << part("marked")
         << section("completion", "What was found in the equations",
-                   completion(system, analysis, solution))
-        << section("checks", "How well the equations hold", residuals(page.strips, solution))
-        << section("cost", "What it took", statistics(solution))
-        << section("numbers", "Values", table_body(solution))
+                   completion(system, analysis) + part("start"))
+        << part("checks") << part("cost") << section("numbers", "Values", table_body(solution))
         << section("model", "The model as written", model_text(system)) << footer();
 }
 
@@ -153,17 +172,19 @@ void write_report(std::ostream& out, const System& given, const Analysis& analys
     else
         write_sections(out, system, analysis, solution, page);
     out << "</main>\n<script type=\"application/json\" id=\"data\">"
-        << data_text(system, solution, page, wishes.all_rows, wishes.live) << "</script>\n<script>"
-        << script().text << "</script></body></html>\n";
+        << data_text(system, solution, page, {wishes.all_rows, wishes.live, {}})
+        << "</script>\n<script>" << script().text << "</script></body></html>\n";
 }
 
 void write_report_data(std::ostream& out, const System& given, const Analysis& analysis,
                        const SolveOptions& options, const Solution& solution,
                        const ReportWishes& wishes)
 {
+    using namespace report;
     System system = given;
-    const auto contents = report::contents_of(system, analysis, options, solution);
-    out << report::data_text(system, solution, contents, wishes.all_rows, wishes.live);
+    const PageContents page = contents_of(system, analysis, options, solution);
+    out << data_text(system, solution, page,
+                     {wishes.all_rows, wishes.live, changing_parts(page, solution)});
 }
 
 }  // namespace involute

@@ -174,7 +174,8 @@ Scene scene_of(System& system, const Solution& solution, RowReader& reader, std:
     if (drawings.size() < asked)
         scene.note += fmt::format("{}The rows do not hold what {} of {} drawings need.",
                                   scene.note.empty() ? "" : " ", asked - drawings.size(), asked);
-    if (drawings.empty() || solution.rows.empty()) return scene;
+    if (solution.rows.empty()) return {};
+    if (drawings.empty()) return scene;
 
     FrameValues values;
     for (const Drawing& drawing : drawings) {

@@ -97,23 +97,17 @@ std::string formula_list(const std::vector<std::string>& equations)
     return result + "</ul>\n";
 }
 
-std::string start_table(const Solution& solution)
+/// "3 times, at t = 1, 2, 3"
+std::string places_of(const CrossingRecord& record, const std::string& independent)
 {
-    if (solution.start.empty()) return "";
+    constexpr std::size_t most_told = 5;
+    const std::size_t count = record.rows.size();
+    if (count == 0) return "never";
     std::string result =
-        "<details><summary>The start</summary><table><thead><tr><th scope=\"col\"></th>"
-        "<th scope=\"col\">value</th><th scope=\"col\">moved by</th><th scope=\"col\">was</th></tr>"
-        "</thead><tbody>\n";
-    std::size_t shown = 0;
-    for (const StartEntry& entry : solution.start) {
-        if (++shown > 4 * most_formulas) break;
-        const char* was = entry.given ? "given" : entry.guessed ? "guessed" : "found";
-        result += fmt::format(
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}{}</td></tr>\n",
-            html(entry.name), to_text(entry.value, 12),
-            entry.moved == 0 ? "" : to_text(entry.moved, 3), was, entry.free ? ", free" : "");
-    }
-    return result + "</tbody></table></details>\n";
+        fmt::format("{} {}, at {} = ", count, count == 1 ? "time" : "times", independent);
+    for (std::size_t k = 0; k < count && k < most_told; ++k)
+        result += (k > 0 ? ", " : "") + to_text(record.rows[k].front(), 10);
+    return count > most_told ? result + ", …" : result;
 }
 
 }  // namespace
@@ -130,19 +124,24 @@ std::string formula(const std::string& equation)
     return fmt::format("<code>{}</code>", html(equation));
 }
 
-std::string heading(const System& system, const Solution& solution)
+std::string heading(const System& system)
 {
     const std::string title = system.title.empty() ? system.file : system.title;
     std::string result = fmt::format("<h1>{}</h1>\n", html(title.empty() ? "A run" : title));
     if (!system.source.empty())
         result += fmt::format("<p class=\"source\">{}</p>\n", html(system.source));
-    result += fmt::format("<div class=\"verdict {}\">{}</div>\n", word_of(solution.status),
-                          paragraphs(brief(solution)));
+    return result;
+}
+
+std::string outcome(const Solution& solution)
+{
+    std::string result = fmt::format("<div class=\"verdict {}\">{}</div>\n",
+                                     word_of(solution.status), paragraphs(brief(solution)));
     for (const std::string& notice : solution.notices) result += paragraph("Note: " + notice);
     return result;
 }
 
-std::string completion(const System& system, const Analysis& analysis, const Solution& solution)
+std::string completion(const System& system, const Analysis& analysis)
 {
     std::string result = paragraphs(analysis.message);
     result += equations(system, analysis);
@@ -162,7 +161,26 @@ std::string completion(const System& system, const Analysis& analysis, const Sol
                       invariant.holds ? "holds" : "is not constant along solutions");
     result += "</tbody></table>\n";
     for (const std::string& note : analysis.notes) result += paragraph(note);
-    return result + start_table(solution);
+    return result;
+}
+
+std::string start_table(const Solution& solution)
+{
+    if (solution.start.empty()) return "";
+    std::string result =
+        "<details><summary>The start</summary><table><thead><tr><th scope=\"col\"></th>"
+        "<th scope=\"col\">value</th><th scope=\"col\">moved by</th><th scope=\"col\">was</th></tr>"
+        "</thead><tbody>\n";
+    std::size_t shown = 0;
+    for (const StartEntry& entry : solution.start) {
+        if (++shown > 4 * most_formulas) break;
+        const char* was = entry.given ? "given" : entry.guessed ? "guessed" : "found";
+        result += fmt::format(
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}{}</td></tr>\n",
+            html(entry.name), to_text(entry.value, 12),
+            entry.moved == 0 ? "" : to_text(entry.moved, 3), was, entry.free ? ", free" : "");
+    }
+    return result + "</tbody></table></details>\n";
 }
 
 std::string residuals(const Strips& strips, const Solution& solution)
@@ -203,9 +221,9 @@ std::string marks(const Solution& solution)
 {
     std::string result;
     for (const CrossingRecord& record : solution.crossings) {
-        result += fmt::format("<li><b>{}</b> ({}): {} {}", html(record.name),
-                              record.is_event ? "event" : "section", record.rows.size(),
-                              record.rows.size() == 1 ? "time" : "times");
+        result += fmt::format("<li><b>{}</b> ({}): {}", html(record.name),
+                              record.is_event ? "event" : "section",
+                              html(places_of(record, solution.independent)));
         if (!record.touches.empty()) result += fmt::format(", {} touches", record.touches.size());
         result += "</li>\n";
     }

@@ -14,8 +14,10 @@ namespace involute::report {
 /// An equation as MathML; as text where it is too long or was shortened.
 std::string formula(const std::string& equation);
 
-std::string heading(const System& system, const Solution& solution);
-std::string completion(const System& system, const Analysis& analysis, const Solution& solution);
+std::string heading(const System& system);
+std::string outcome(const Solution& solution);
+std::string completion(const System& system, const Analysis& analysis);
+std::string start_table(const Solution& solution);
 std::string residuals(const Strips& strips, const Solution& solution);
 std::string marks(const Solution& solution);
 std::string statistics(const Solution& solution);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <sstream>
 
 #include "involute/drive/solve.hpp"
@@ -177,6 +178,58 @@ TEST(Strips, ResidualsAreTenStepsADecade)
     EXPECT_EQ(code_of(std::nan("")), 255);
 }
 
+// Without `every` and the like rows are accepted steps.
+TEST(Report, StepsEndWhereRowsLie)
+{
+    const Solution s = solve(read_system(pendulum), for_report({}));
+    const std::vector<double> ends = s.function.step_ends(), t = values(s, "t");
+    EXPECT_EQ(ends, std::vector<double>(t.begin() + 1, t.end()));
+}
+
+// The unit circle, from its top with the angle as arclength: y = 0 at an odd number of quarters,
+// where x turns and the slope is infinite, and y = 1/2 at the angles with this cosine.
+TEST(Report, MarksAlongACurveHaveItsArclength)
+{
+    const System circle = read_system(
+        "independent x; var y; y*y' + x = 0; start x = 0, y = 1; section half: y = 0.5 both; "
+        "solve length 8 scale 1");
+    const Solution s = solve(circle, for_report({.rtol = 1e-10, .atol = 1e-12}));
+    const double third = std::numbers::pi / 3;
+    ASSERT_EQ(s.crossings.size(), 1u);
+    ASSERT_EQ(s.crossings[0].parameters.size(), 3u);
+    // Errors of a hundred steps within the tolerance.
+    const double thirds[] = {1, 5, 7};
+    for (std::size_t k = 0; k < 3; ++k)
+        EXPECT_NEAR(s.crossings[0].parameters[k], thirds[k] * third, 1e-8);
+    ASSERT_EQ(s.singular_points.size(), 3u);  // at a quarter, three quarters and five quarters
+    for (std::size_t k = 0; k < 3; ++k)
+        EXPECT_NEAR(s.singular_points[k].parameter, (2 * double(k) + 1) * std::numbers::pi / 2,
+                    1e-8);
+}
+
+// Robertson's reaction is stiff from its first seconds on.
+TEST(Report, TellsWhereTheMethodChanged)
+{
+    const Solution s = solve(read_system(R"(
+        var y1, y2, y3
+        y1' = -0.04*y1 + 1e4*y2*y3
+        y2' = 0.04*y1 - 1e4*y2*y3 - 3e7*y2^2
+        y3' = 3e7*y2^2
+        start y1 = 1, y2 = 0, y3 = 0
+        solve to 1e4
+    )"),
+                             for_report({}));
+    ASSERT_EQ(s.method_changes.size(), 1u);
+    EXPECT_EQ(s.method_changes[0].to, "radau");
+    const std::vector<double> ends = s.function.step_ends();
+    EXPECT_TRUE(std::ranges::count(ends, s.method_changes[0].x) == 1)
+        << "it changes where a step ends";
+    const auto told = std::ranges::any_of(s.notices, [&](const std::string& notice) {
+        return notice.find("radau from") != std::string::npos;
+    });
+    EXPECT_TRUE(told);
+}
+
 TEST(Report, HasWhatItPromisesAndForbidsTheRest)
 {
     const std::string page = page_of(pendulum);
@@ -212,6 +265,9 @@ TEST(Report, TellsOfARunThatStoppedAndOfOneThatNeverBegan)
     const std::string failed =
         page_of("var x, y; x' = y; x^2 + y^2 = 1; start x = 2, y = 2; solve to 1");
     EXPECT_NE(failed.find("verdict failed"), std::string::npos);
+    for (const char* empty :
+         {"id=\"strip\"", "largest residual", "What it took", "<h2>Motion</h2>"})
+        EXPECT_EQ(failed.find(empty), std::string::npos) << empty;
 }
 
 TEST(Report, ManyRowsStayBelowTwoMegabytes)

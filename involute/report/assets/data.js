@@ -4,14 +4,15 @@
 /**
  * @typedef {{shape: string, points: number[][], velocities: number[][], radius: number,
  *   size: number, color: number}} Shape
- * @typedef {{x: number, kind: string, name: string, text: string}} Mark
+ * @typedef {{at: number | null, kind: string, name: string, text: string}} Mark
  * @typedef {{name: string, value: number, low: number, high: number}} Slider
  * @typedef {{title: string, independent: string, names: string[], total: number, rows: string,
  *   between: string, along: boolean, panels: number[], shown: boolean[], marks: Mark[],
+ *   steps: {apart: number, ends: string}, parts: Record<string, string>,
  *   scene: {dimension: number, equal: boolean, values: number, where: string, x: string, frames: string,
  *           shapes: Shape[]},
  *   strips: {edges: string, rows: {equation: string, pieces: string}[]},
- *   colors: [string, string][], live: string, brief: string}} RunData
+ *   colors: [string, string][], live: string}} RunData
  */
 
 /** @param {string} id @returns {any} the element, or null */

@@ -26,6 +26,17 @@ function makeLive(data) {
         box.append(label);
     }
 
+    /** Puts what is said of another run in place of what was said. It was escaped by the program that
+     * wrote this page; the parser makes no script of it that would run.
+     * @param {Record<string, string>} parts */
+    function replaceParts(parts) {
+        for (const [id, html] of Object.entries(parts)) {
+            const place = byId(id), open = [...place.querySelectorAll("details")].map((d) => d.open);
+            place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+            [...place.querySelectorAll("details")].forEach((d, k) => d.open = open[k] ?? false);
+        }
+    }
+
     /** Solves with what the sliders say; while that is under way the last wish waits. */
     async function solve() {
         again = asked;
@@ -41,8 +52,9 @@ function makeLive(data) {
             if (answer.ok) {
                 /** @type {RunData} */
                 const next = JSON.parse(text);
+                replaceParts(next.parts);
                 show(next);
-                status(next.brief);
+                status("");
             } else {
                 status(text);
             }

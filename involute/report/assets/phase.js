@@ -54,6 +54,7 @@ function makePhase(data, curve) {
             pen = good;
         }
         ctx.stroke();
+        for (const mark of data.marks) if (mark.at != null) ring(u, mark, nearest(curve.parameter, mark.at));
         if (now >= 0) {
             ctx.fillStyle = themed("--mark");
             ctx.beginPath();
@@ -62,6 +63,17 @@ function makePhase(data, curve) {
             ctx.fill();
         }
         ctx.restore();
+    }
+
+    /** An event, a section or a singular point on the curve. @param {uPlot} u @param {Mark} mark
+     * @param {number} k */
+    function ring(u, mark, k) {
+        const {ctx} = u, x = curve.columns[Number(across.value)][k], y = curve.columns[Number(upwards.value)][k];
+        if (!Number.isFinite(x) || !Number.isFinite(y)) return;
+        ctx.strokeStyle = themed(markStyles[mark.kind][0]);
+        ctx.beginPath();
+        ctx.arc(u.valToPos(x, "x", true), u.valToPos(y, "y", true), 4 * devicePixelRatio, 0, 2 * Math.PI);
+        ctx.stroke();
     }
 
     function draw() {

@@ -17,26 +17,9 @@ function makePlots(data, curve, onCursor) {
     let silent = false;
     const shown = data.names.map((name, k) => chosen.get(name) ?? data.shown[k]);
     if (!shown.includes(true)) shown.fill(true);
-    const across = data.along ? "s" : data.independent;
+    const across = data.along ? "s" : data.independent, axisName = data.along ? "s (arclength)" : across;
+    const steps = new Float64Array(bytesOf(data.steps.ends));
 
-    /** @param {uPlot} u draws events, sections and singular points */
-    function drawMarks(u) {
-        if (data.along) return;
-        const {ctx, bbox} = u;
-        ctx.save();
-        ctx.lineWidth = devicePixelRatio;
-        for (const mark of data.marks) {
-            const left = u.valToPos(mark.x, "x", true);
-            if (!(left >= bbox.left && left <= bbox.left + bbox.width)) continue;
-            ctx.strokeStyle = themed(mark.kind === "singular" ? "--bad" : "--mark");
-            ctx.setLineDash(mark.kind === "section" ? [2, 4] : []);
-            ctx.beginPath();
-            ctx.moveTo(left, bbox.top);
-            ctx.lineTo(left, bbox.top + bbox.height);
-            ctx.stroke();
-        }
-        ctx.restore();
-    }
 
     /** @param {uPlot} from the range of one is that of all */
     function share(from) {
@@ -86,17 +69,18 @@ function makePlots(data, curve, onCursor) {
         const idx = u.cursor.idx;
         if (idx == null || silent) return;
         at = curve.parameter[idx];
-        tell(idx);
+        tell(idx, Number(u.cursor.left));
         onCursor(at);
     }
 
-    /** @param {number} idx */
-    function tell(idx) {
+    /** @param {number} idx @param {number} left where the cursor is, in pixels */
+    function tell(idx, left) {
         const parts = [`${across} = ${numberText(curve.parameter[idx])}`];
         data.names.forEach((name, k) => {
             if (shown[k]) parts.push(`${name} = ${numberText(curve.columns[k + 1][idx])}`);
         });
         byId("cursor").textContent = parts.join(",  ");
+        byId("mark-here").textContent = plots[0] ? marksNear(plots[0], data, left) : "";
     }
 
     /** @param {uPlot} _ @param {(number | null)[]} values */
@@ -119,7 +103,7 @@ function makePlots(data, curve, onCursor) {
                 x: {time: false, distr: logX ? 3 : 1},
                 y: {distr: logY ? 3 : 1},
             },
-            axes: [{...axis, label: across, labelSize: 18, size: 36, values: ticks},
+            axes: [{...axis, label: axisName, labelSize: 18, size: 36, values: ticks},
                    {...axis, size: 70, values: ticks}],
             legend: {live: true},
             series: [
@@ -137,7 +121,7 @@ function makePlots(data, curve, onCursor) {
                         v == null ? "" : shortText(v),
                 })),
             ],
-            hooks: {draw: [drawMarks], setScale: [(/** @type {uPlot} */ u) => share(u)],
+            hooks: {draw: [(/** @type {uPlot} */ u) => drawMarks(u, data, steps)], setScale: [(/** @type {uPlot} */ u) => share(u)],
                     setCursor: [cursorMoved]},
         };
         const x = logX ? drawable(curve.parameter, true) : curve.parameter;
@@ -191,7 +175,7 @@ function makePlots(data, curve, onCursor) {
         at = parameter;
         for (const u of plots) u.setCursor({left: u.valToPos(parameter, "x"), top: 20}, false);
         const u = plots[0];
-        if (u) tell(u.valToIdx(parameter));
+        if (u) tell(u.valToIdx(parameter), u.valToPos(parameter, "x"));
         silent = false;
     }
 
@@ -230,6 +214,7 @@ function makePlots(data, curve, onCursor) {
     atEnd(() => plots.forEach((u) => u.destroy()));
     on(place, "keydown", key);
     for (const id of ["logx", "logy"]) on(byId(id), "change", draw);
+    on(byId("steps"), "change", () => plots.forEach((u) => u.redraw(false, false)));
     on(byId("reset"), "click", reset);
     on(darkScheme, "change", draw);
     let width = place.clientWidth;

@@ -49,6 +49,20 @@ function makeScene(data, onTime, stand) {
         const depth = Math.cos(a) * p[0] + Math.sin(a) * p[1];
         return [right, Math.cos(e) * p[2] - Math.sin(e) * depth];
     }
+    /** How near a shape is to who looks: of its points, on average. @param {Shape} shape */
+    function nearness(shape) {
+        const {azimuth: a, elevation: e} = view;
+        let sum = 0;
+        for (const [x, y, z] of shape.points.map((p) => pick(now, 0, p)))
+            sum += Math.cos(e) * (Math.cos(a) * x + Math.sin(a) * y) + Math.sin(e) * z;
+        return shape.shape === "trace" ? -Infinity : sum / shape.points.length;
+    }
+    /** In space what is farther is drawn first, so that what is nearer hides it. */
+    function inOrder() {
+        if (!space) return scene.shapes;
+        return scene.shapes.map((shape) => ({shape, near: nearness(shape)}))
+            .sort((a, b) => a.near - b.near).map(({shape}) => shape);
+    }
     /** @param {ArrayLike<number>} values @param {number} from @param {number[]} places */
     const pick = (values, from, places) => places.map((k) => values[from + k]);
 
@@ -102,6 +116,17 @@ function makeScene(data, onTime, stand) {
         points.forEach(([x, y], k) => k === 0 ? ctx.moveTo(x, y) : ctx.lineTo(x, y));
     }
 
+    /** The path of a point over frames [from, end). @param {number[]} places
+     * @param {(p: number[]) => [number, number]} to @param {number} from @param {number} end */
+    function track(places, to, from, end) {
+        ctx.beginPath();
+        for (let i = from; i < end; ++i) {
+            const [x, y] = to(pick(frames, i * width, places));
+            if (i === from) ctx.moveTo(x, y);
+            else ctx.lineTo(x, y);
+        }
+    }
+
     /** @param {[number, number]} a @param {[number, number]} b @param {number} size */
     function spring(a, b, size) {
         const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
@@ -139,9 +164,8 @@ function makeScene(data, onTime, stand) {
         arrow(to(p), to(p.map((c, k) => c + unit * v[k])));
     }
 
-    /** @param {Shape} shape @param {number} k @param {(p: number[]) => [number, number]} to
-     * @param {number} frame */
-    function drawShape(shape, k, to, frame) {
+    /** @param {Shape} shape @param {(p: number[]) => [number, number]} to @param {number} frame */
+    function drawShape(shape, to, frame) {
         const color = shape.color >= 0 ? drawColor(data, shape.color)
             : shape.shape === "trace" ? themed("--axis")
             : drawColor(data, shape.shape === "point" || shape.shape === "circle" ? 1 : 0);
@@ -158,10 +182,13 @@ function makeScene(data, onTime, stand) {
         case "polygon":
             path(points);
             ctx.closePath();
-            ctx.stroke();
+            ctx.fillStyle = themed("--page");
+            if (space) ctx.fill();
+            ctx.fillStyle = color;
             ctx.globalAlpha = 0.2;
             ctx.fill();
             ctx.globalAlpha = 1;
+            ctx.stroke();
             break;
         case "point":
             ctx.beginPath();
@@ -177,12 +204,11 @@ function makeScene(data, onTime, stand) {
             spring(points[0], points[1], size);
             break;
         case "trace":
-            ctx.beginPath();
-            for (let i = 0; i <= frame; ++i) {
-                const [x, y] = to(pick(frames, i * width, shape.points[0]));
-                if (i === 0) ctx.moveTo(x, y);
-                else ctx.lineTo(x, y);
-            }
+            ctx.globalAlpha = 0.3;  // where it will go
+            track(shape.points[0], to, frame + 1, count);
+            ctx.stroke();
+            ctx.globalAlpha = 1;
+            track(shape.points[0], to, 0, frame + 1);
             ctx.lineTo(points[0][0], points[0][1]);
             ctx.stroke();
             break;
@@ -209,7 +235,7 @@ function makeScene(data, onTime, stand) {
         ctx.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
         const frame = setFrame(parameter);
         const to = toPixels();
-        scene.shapes.forEach((shape, k) => drawShape(shape, k, to, frame));
+        inOrder().forEach((shape) => drawShape(shape, to, frame));
         const x = count > 1 ? xs[frame] + (where[frame + 1] === where[frame] ? 0
             : (parameter - where[frame]) / (where[frame + 1] - where[frame]) *
               (xs[frame + 1] - xs[frame])) : xs[0];

@@ -1,10 +1,10 @@
 // The script of reports is one scope over several files: what one defines, others use.
 const shared = ["byId", "digitsOf", "on", "onResize", "atEnd", "endLife", "life", "chosen", "bytesOf", "columnsOf", "numberText", "shortText", "curveOf", "darkScheme",
     "themed", "dashes", "drawColor", "curveColor", "makePlots", "rangeText", "makePhase", "nearest",
-    "makeScene", "makeStrip", "makeTable", "makeLive", "show"];
+    "markStyles", "drawMarks", "marksNear", "makeScene", "makeStrip", "makeTable", "makeLive", "show"];
 const browser = ["document", "window", "matchMedia", "getComputedStyle", "devicePixelRatio", "uPlot",
     "ResizeObserver", "Option", "requestAnimationFrame", "URL", "Blob", "setTimeout", "fetch", "AbortController",
-    "location", "atob"];
+    "location", "atob", "DOMParser"];
 
 export default [{
     files: ["assets/*.js"],

@@ -99,9 +99,13 @@ async function hand() {
     const picture = () => page.locator("#scene").evaluate((c) => c.toDataURL());
 
     // The cursor: what it says is a row of the CSV or lies on the circle, and the motion follows.
-    await over.scrollIntoViewIfNeeded();
-    const box = await over.boundingBox();
-    await page.mouse.move(box.x + box.width * 0.35, box.y + 50);
+    /** The mouse to a part of the plot's width. The page may have been scrolled since the last time. */
+    const mouseTo = async (part, y, options) => {
+        await over.scrollIntoViewIfNeeded();
+        const box = await over.boundingBox();
+        await page.mouse.move(box.x + 1 + (box.width - 2) * part, box.y + y, options);
+    };
+    await mouseTo(0.35, 50);
     await eventually(async () => {
         const {t, x, y} = await cursor();
         return Number(t) > 0 && Math.abs(Number(x) ** 2 + Number(y) ** 2 - 1) < 1e-12;
@@ -119,26 +123,29 @@ async function hand() {
 
     // Zoom by dragging, then everything again.
     check(await page.locator("#plots .u-legend .u-value").count() > 0, "plots have legends with values");
-    await page.mouse.move(box.x + box.width * 0.2, box.y + 60);
+    await mouseTo(0.2, 60);
     await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.4, box.y + 60, {steps: 5});
+    await mouseTo(0.4, 60, {steps: 5});
     await page.mouse.up();
-    await page.mouse.move(box.x + 2, box.y + 60);
+    await mouseTo(0, 60);
     await eventually(async () => {
         const {t} = await cursor();
         return Number(t) > 1.8 && Number(t) < 2.4;
     }, async () => `dragging zooms: the left edge is at ${(await cursor()).t}`);
     await page.click("#reset");
-    await page.mouse.move(box.x + 1, box.y + 61);
+    await mouseTo(0, 61);
     await eventually(async () => Number((await cursor()).t) < 0.1,
                      async () => `the whole range is back: the left edge is at ${(await cursor()).t}`);
 
     // Scrub and play.
-    await page.locator("#scrub").evaluate((e) => {
-        e.value = "0.5";
-        e.dispatchEvent(new Event("input"));
-    });
-    await eventually(async () => (await page.locator("#now").textContent()) === "t = 5", () => "half of the way is t = 5");
+    const scrubToHalf = async () => {
+        await page.locator("#scrub").evaluate((e) => {
+            e.value = "0.5";
+            e.dispatchEvent(new Event("input"));
+        });
+        await eventually(async () => (await page.locator("#now").textContent()) === "t = 5", () => "half of the way is t = 5");
+    };
+    await scrubToHalf();
     await page.selectOption("#speed", "5");
     await page.click("#play");
     await page.waitForFunction(() => Number(document.querySelector("#now").textContent.split(" = ")[1]) > 5.5);
@@ -146,6 +153,8 @@ async function hand() {
     const still = await page.locator("#now").textContent();
     await page.waitForTimeout(100);
     check(await page.locator("#now").textContent() === still, "a pause is a pause");
+    // Where it stands now depends on the machine, and where it turns there is nothing to be drawn.
+    await scrubToHalf();
     const bare = await picture();
     await page.check("#velocities");
     await eventually(async () => await picture() !== bare, () => "velocities are drawn on request");
@@ -181,6 +190,115 @@ async function hand() {
     // Paper: what is for hands is gone.
     await page.emulateMedia({media: "print"});
     check(!(await page.locator("#play").isVisible()), "paper has no buttons");
+    check(said.length === 0, `no message (${said.join("; ")})`);
+    await context.close();
+}
+
+/** What is drawn in a colour in the first plot: for each column of pixels within the axes, the share
+ * of its height, and how many of the lowest three pixels. */
+function columnsOfColor(page, name, where = "#plots") {
+    return page.evaluate(([property, place]) => {
+        const probe = document.createElement("div");
+        probe.style.color = `var(${property})`;
+        document.body.append(probe);
+        const wanted = getComputedStyle(probe).color.match(/\d+/g).map(Number);
+        probe.remove();
+        const canvas = document.querySelector(`${place} canvas`), over = document.querySelector(`${place} .u-over`);
+        const a = canvas.getBoundingClientRect(), b = over.getBoundingClientRect();
+        const left = Math.round(b.left - a.left), top = Math.round(b.top - a.top);
+        const width = Math.round(b.width), height = Math.round(b.height);
+        const copy = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+        [copy.canvas.width, copy.canvas.height] = [canvas.width, canvas.height];
+        copy.drawImage(canvas, 0, 0);
+        const {data} = copy.getImageData(left, top, width + 1, height);
+        return Array.from({length: width + 1}, (_, x) => {
+            let all = 0, low = 0;
+            for (let y = 0; y < height; ++y) {
+                const at = 4 * (y * (width + 1) + x);
+                if (wanted.some((c, k) => data[at + k] !== c)) continue;
+                ++all;
+                if (y >= height - 4 && y < height - 1) ++low;
+            }
+            return {share: all / height, low};
+        });
+    }, [name, where]);
+}
+
+/** Lines over the whole height (at least this share of it) are where these parts of the width are, and nowhere else. */
+function checkLines(columns, parts, share, what) {
+    const found = columns.flatMap((c, x) => c.share >= share ? [x] : []);
+    const expected = parts.map((part) => part * (columns.length - 1));
+    check(expected.every((x) => found.some((f) => Math.abs(f - x) <= 1.5)) &&
+          found.every((f) => expected.some((x) => Math.abs(f - x) <= 1.5)),
+          `${what}: lines at ${found}, expected at ${expected.map((x) => x.toFixed(1))}`);
+}
+
+/** Events, sections, singular points, changes of method and steps are marked where they are. */
+async function marks() {
+    const made = (name, text, ...options) => {
+        const model = path.join(work, `${name}.ode`), html = path.join(work, `${name}.html`);
+        fs.writeFileSync(model, text);
+        return {html, csv: readCsv(involute("solve", model, "--report", html, "--quiet", ...options))};
+    };
+    // A throw: at its highest after v / g, and down by 1 after (v + sqrt(v^2 + 2 g)) / g.
+    const g = 9.81, v = 8, apex = v / g, end = (v + Math.sqrt(v * v + 2 * g)) / g;
+    const thrown = made("thrown", `var x, y\nx'' = 0\ny'' = -${g}\nstart x = 0, y = 0, x' = 3, y' = ${v}\n` +
+        "event apex: y' = 0\nsection wall: x = 2\nevent ground: y = -1 stop\nsolve to 5\n");
+    {
+        const {page, context, said} = await open(thrown.html);
+        await ready(page);
+        // Sections have two pixels of six.
+        checkLines(await columnsOfColor(page, "--mark"), [apex / end, 2 / 3 / end, 1], 0.3, "events and sections");
+        const ticks = (await columnsOfColor(page, "--soft")).flatMap((c, x) => c.low === 3 ? [x] : []);
+        const width = (await page.locator("#plots .u-over").first().boundingBox()).width;
+        const steps = [...new Set(thrown.csv.rows.slice(1).map((row) => Math.round(row[0] / end * width)))];
+        // What ends at an event is under its line.
+        check(steps.slice(0, -1).every((x) => ticks.some((t) => Math.abs(t - x) <= 1.5)) && ticks.length <= steps.length,
+              `steps are ticks: at ${ticks}, expected at ${steps}`);
+        const over = page.locator("#plots .u-over").first();
+        await over.hover({position: {x: apex / end * width, y: 60}});
+        await eventually(async () => (await page.locator("#mark-here").textContent()) === "event apex",
+                         async () => `the cursor tells of marks (${await page.locator("#mark-here").textContent()})`);
+        await page.uncheck("#steps");
+        await eventually(async () => (await columnsOfColor(page, "--soft")).every((c) => c.low === 0),
+                         () => "ticks can be taken away");
+        check((await page.locator("#marked").textContent()).includes(`at t = ${String(apex).slice(0, 8)}`),
+              "the page says when events were");
+        check(said.length === 0, `no message (${said.join("; ")})`);
+        await context.close();
+    }
+    // The unit circle by its arclength: x turns at odd quarters of the way round.
+    const circle = made("round", "independent x; var y; y*y' + x = 0; start x = 0, y = 1; solve length 9 scale 1\n");
+    {
+        const {page, context, said} = await open(circle.html);
+        await ready(page);
+        checkLines(await columnsOfColor(page, "--bad"), [1, 3, 5].map((k) => k * Math.PI / 2 / 9), 0.9, "impasses along a curve");
+        await page.locator("#phase-part summary").click();
+        await page.selectOption("#phase-x", "0");
+        await page.selectOption("#phase-y", "1");
+        // A ring around x = 1, y = 0, which is four pixels wide, is found at both ends of the axis across.
+        await eventually(async () => {
+            const ring = (await columnsOfColor(page, "--bad", "#phase")).flatMap((c, x) => c.share > 0 ? [x] : []);
+            const right = ring.filter((x) => x > 200), left = ring.filter((x) => x < 200);
+            return right.length > 0 && left.length > 0;
+        }, () => "impasses are rings on the curve");
+        check(said.length === 0, `no message (${said.join("; ")})`);
+        await context.close();
+    }
+    const model = path.join(source, "models/robertson.ode"), html = path.join(work, "stiff.html");
+    involute("solve", model, "--report", html, "--quiet");
+    const {page, context, said} = await open(html);
+    await ready(page);
+    const at = Number((await page.locator("#outcome").textContent()).match(/radau from ([\d.e-]+)/)[1]);
+    const [from, to] = await page.locator("#values tbody tr:nth-child(2) td:first-child").allTextContents()
+        .then(([first]) => [Number(first), 1e11]);
+    check(await page.locator("#logx").isChecked(), "what happens in the first thousandth is shown by logarithms");
+    // On paper of logarithms from the first point beyond 0, which lies before the first step's end.
+    const lines = (await columnsOfColor(page, "--method")).flatMap((c, x) => c.share > 0.5 ? [x] : []);
+    const width = (await page.locator("#plots .u-over").first().boundingBox()).width;
+    const latest = Math.log(at / from) / Math.log(to / from) * width, earliest = Math.log(at / 1e-6) / Math.log(to / 1e-6) * width;
+    check(lines.length === 1 && lines[0] >= latest - 2 && lines[0] <= earliest + 2,
+          `the change of method is one line, at ${lines} between ${latest} and ${earliest}`);
     check(said.length === 0, `no message (${said.join("; ")})`);
     await context.close();
 }
@@ -243,7 +361,28 @@ async function million() {
     await context.close();
 }
 
-const parts = {models, hand, hostile, million};
+/** A chain of a hundred links in motion. */
+async function links() {
+    const count = 100, model = path.join(source, "models/chain.ode"), html = path.join(work, "links.html");
+    involute("solve", model, "--param", `N=${count}`, "--report", html, "-o", "/dev/null", "--quiet");
+    const {page, context, said} = await open(html);
+    await ready(page);
+    const frames = await page.evaluate(() => new Promise((done) => {
+        let count = 0;
+        document.querySelector("#play").click();
+        const began = performance.now();
+        function next() {
+            if (++count < 60) requestAnimationFrame(next);
+            else done(count / (performance.now() - began) * 1000);
+        }
+        requestAnimationFrame(next);
+    }));
+    console.log(`a chain of ${count} links: ${fs.statSync(html).size} bytes, moves at ${Math.round(frames)} frames/s`);
+    check(said.length === 0, `no message (${said.join("; ")})`);
+    await context.close();
+}
+
+const parts = {models, hand, marks, hostile, million, links};
 for (const [name, part] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const began = Date.now();
