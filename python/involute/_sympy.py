@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, 
 import numpy as np
 
 from ._builder import RESERVED, ModelBuilder
+from ._errors import ModelError
 from ._formula import PI, Condition, Equation, Formula, call, formula, if_
 
 if TYPE_CHECKING:
@@ -23,13 +24,15 @@ def from_sympy(
     start: Optional[Mapping[Any, Any]] = None,
     guess: Optional[Mapping[Any, Any]] = None,
     title: Optional[str] = None,
+    inputs: Union[Mapping[Any, Any], Iterable[Any], None] = None,
 ) -> Model:
     """A model of SymPy's equations, of any order and index.
 
     equations: Eq(left, right), expressions that are to vanish, matrices or lists of them. t: the independent variable.
     unknowns: functions x(t), in the order of the columns; without them all that occur. A plain Symbol among them is an
     algebraic unknown. parameters: {symbol: value}, values numbers or expressions of parameters given before. start and
-    guess: {x(t): 1, x(t).diff(t): 0}.
+    guess: {x(t): 1, x(t).diff(t): 0}. inputs: functions u(t) that are given from outside, as [u(t)] where `solve(inputs=..)`
+    brings them, or {u(t): value} with a number, a table (t, u) or a function as `Model.with_inputs` takes them.
 
     >>> import sympy as sp
     >>> import involute as iv
@@ -40,7 +43,7 @@ def from_sympy(
     >>> m.analyze().index
     3
     """
-    return _Reader(t, title).read(equations, unknowns, parameters, start, guess).model()
+    return _Reader(t, title).read(equations, unknowns, parameters, start, guess, inputs).model()
 
 
 class _Reader:
@@ -58,13 +61,15 @@ class _Reader:
         self.known: Dict[Any, Formula] = {}
         self.conditions: Dict[Any, Any] = {}
         self.functions = _functions(sympy)
+        self.given_inputs: Dict[str, Any] = {}
 
-    def read(self, equations: Any, unknowns: Any, parameters: Any, start: Any, guess: Any) -> _Reader:
+    def read(self, equations: Any, unknowns: Any, parameters: Any, start: Any, guess: Any, inputs: Any) -> _Reader:
         wanted = [self._sides(e, k) for k, e in enumerate(self._flat(equations, "equations"), 1)]
         wanted = [sides for sides in wanted if sides is not None]
         if not wanted:
             raise ValueError("`equations` is empty")
         self._parameters(parameters)
+        self._inputs(inputs)
         self._unknowns(unknowns, [side for sides in wanted for side in sides])
         for left, right in wanted:
             self.builder.add(Equation(self.formula(left), self.formula(right)))
@@ -73,7 +78,13 @@ class _Reader:
         return self
 
     def model(self) -> Model:
-        return self.builder.frozen()
+        model = self.builder.frozen()
+        try:
+            return model.with_inputs(**self.given_inputs) if self.given_inputs else model
+        except ModelError:
+            raise
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"`inputs`: {error}") from None
 
     # ---- arguments
     def _flat(self, given: Any, argument: str) -> List[Any]:
@@ -113,6 +124,27 @@ class _Reader:
             if isinstance(key, str):
                 self.leaves[key] = leaf
 
+    def _inputs(self, inputs: Any) -> None:
+        if inputs is None:
+            return
+        if not isinstance(inputs, Mapping):
+            inputs = {one: None for one in self._flat(inputs, "inputs")}
+        for one, value in inputs.items():
+            if not self._is_function(one):
+                raise TypeError(f"`inputs`: {one} is not a function of {self.t}")
+            name = self._name(one.func.__name__)
+            self.leaves[one] = self.builder.input(name)
+            if value is not None:
+                self.given_inputs[name] = self._input_value(value, f"inputs: {one}")
+
+    def _input_value(self, value: Any, argument: str) -> Any:
+        """SymPy's numbers as floats; all else as it is."""
+        if not isinstance(value, self.sp.Basic):
+            return value
+        if not (value.is_number and value.is_extended_real and value.is_finite):
+            raise ValueError(f"`{argument}`: {value} is no number: a formula of {self.t} can stand in the equations itself")
+        return float(value)
+
     def _unknowns(self, unknowns: Any, sides: List[Any]) -> None:
         found: List[Any] = []
         if unknowns is not None:
@@ -122,14 +154,16 @@ class _Reader:
                 found.append(one)
         else:
             for side in sides:
-                found += sorted((f for f in self._functions_in(side) if f not in found), key=str)
+                new = (f for f in self._functions_in(side) if f not in found and f not in self.leaves)
+                found += sorted(new, key=str)
         if len(set(found)) != len(found):
             raise ValueError("`unknowns`: one is named twice")
         if not found:
             raise ValueError(f"`equations` contain no function of {self.t}")
         for one in found:
             if one in self.leaves:
-                raise ValueError(f"`unknowns`: {one} is a parameter too")
+                other = "a parameter" if isinstance(one, self.sp.Symbol) else "an input"
+                raise ValueError(f"`unknowns`: {one} is {other} too")
             self.leaves[one] = self.builder.var(self._name(getattr(one, "name", None) or one.func.__name__))
 
     def _functions_in(self, expression: Any) -> Set[Any]:
@@ -297,7 +331,7 @@ class _Reader:
             return ValueError(f"the symbol {e} has no value: give it in `parameters`, or in `unknowns` if it is one")
         if isinstance(e, sp.core.function.AppliedUndef):
             if self._is_function(e):
-                return ValueError(f"{e} is not among `unknowns`")
+                return ValueError(f"{e} is neither among `unknowns` nor among `inputs`")
             return ValueError(f"{e} is not a function of {self.t} alone: delays and several variables cannot be said")
         if e in (sp.I, sp.oo, -sp.oo, sp.zoo, sp.nan):
             return ValueError(f"{e} cannot stand in an equation: it is not a real number")

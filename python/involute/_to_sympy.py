@@ -12,6 +12,7 @@ _TOKEN = re.compile(r'[ \t\r]*(?:#[^\n]*)?(\n|"[^"\n]*"|(?:\d+\.(?!\.)\d*|\.\d+|
 _GOES_ON = set("+-*/^=,:(<>") | {"<=", ">="}
 _WORDS = ("title source independent param small input var let function for start guess atol solve invariant impose section "
           "event expect draw").split()
+_TABLE_WORDS = ("linear", "cubic", "periodic", "hold")
 
 
 class SympyModel(NamedTuple):
@@ -23,13 +24,15 @@ class SympyModel(NamedTuple):
     parameters: Dict[Any, Any]
     start: Dict[Any, Any]
     guess: Dict[Any, Any]
+    inputs: Dict[Any, Any]
 
 
 def to_sympy(model: Model) -> SympyModel:
     """The equations of a model in SymPy, with its parameters as symbols and rationals exact.
 
-    Loops, sums, `let` and functions are written out; element 3 of an array p is p_3. `small`, sections, events, invariants, drawings,
-    tolerances and values of inputs stay behind.
+    Loops, sums, `let` and functions are written out; element 3 of an array p is p_3. Inputs are functions u(t) with the number,
+    table or function that the model has for them, or None. `small`, sections, events, invariants, drawings and tolerances
+    stay behind.
 
     >>> import involute as iv
     >>> m = iv.to_sympy(iv.model("param k = 1/3; var x; x'' = -k*x; start x = 1, x' = 0"))
@@ -42,7 +45,7 @@ def to_sympy(model: Model) -> SympyModel:
         import sympy
     except ImportError:
         raise ImportError("to_sympy needs SymPy (python3-sympy)") from None
-    return _Translator(sympy, dict(model._given)).translate(_statements(model.text))
+    return _Translator(sympy, dict(model._given), dict(model._inputs)).translate(_statements(model.text))
 
 
 # ---- reading
@@ -205,14 +208,15 @@ def _block(tokens: _Tokens) -> List[Any]:
 # ---- meaning
 
 class _Translator:
-    def __init__(self, sympy: Any, overrides: Dict[str, float]) -> None:
+    def __init__(self, sympy: Any, overrides: Dict[str, float], inputs: Dict[str, Any]) -> None:
         self.sp: Any = sympy
         self.overrides = overrides
+        self.inputs = inputs
         self.t: Any = sympy.Symbol("t", real=True)
         self.names: Dict[str, Any] = {"pi": sympy.pi}
         self.elements: Dict[Tuple[str, Tuple[int, ...]], Any] = {}
         self.functions: Dict[str, Any] = {}
-        self.made = SympyModel([], None, [], {}, {}, {})
+        self.made = SympyModel([], None, [], {}, {}, {}, {})
         self.known = {name: getattr(sympy, name) for name in (
             "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log sqrt erf sign").split()}
         self.known.update({"abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "log10": lambda x: sympy.log(x, 10),
@@ -244,7 +248,27 @@ class _Translator:
             self.made.parameters[symbol] = value
 
     def declare_input(self, tokens: _Tokens) -> None:
-        raise ValueError(f"the input `{tokens.next()}` is given from outside: SymPy has no word for it")
+        while tokens.next():
+            name = tokens.take()
+            value = None
+            if tokens.taken("="):
+                is_table = tokens.next() == "table" and tokens.next(1) in (*_TABLE_WORDS, "(")
+                value = self.table(tokens) if is_table else float(self.number(tokens.expression()))
+            tokens.taken(",")
+            self.names[name] = function = self.sp.Function(self.free(name), real=True)(self.t)
+            self.made.inputs[function] = self.inputs.get(name, value)
+
+    def table(self, tokens: _Tokens) -> Any:
+        """As `Model.with_inputs` takes it: places, values, words."""
+        tokens.take()
+        words, places, values = [], [], []
+        while tokens.next() in _TABLE_WORDS:
+            words.append(tokens.take())
+        while tokens.taken("(") or (tokens.next(1) == "(" and tokens.taken(",") and tokens.taken("(")):
+            for numbers in (places, values):
+                numbers.append(float(self.number(tokens.expression())))
+                tokens.take()  # the comma, then the bracket
+        return (places, values, *words)
 
     def declare_var(self, tokens: _Tokens) -> None:
         while tokens.next():
@@ -266,11 +290,15 @@ class _Translator:
         for i in bounds[0]:
             self.array(name, bounds[1:], (*index, i))
 
-    def unknown(self, name: str) -> Any:
-        taken = {f.func.__name__ for f in self.made.unknowns} | {p.name for p in self.made.parameters}
+    def free(self, name: str) -> str:
+        functions = (*self.made.unknowns, *self.made.inputs)
+        taken = {f.func.__name__ for f in functions} | {p.name for p in self.made.parameters}
         while name in taken:
             name += "_"
-        function = self.sp.Function(name, real=True)(self.t)
+        return name
+
+    def unknown(self, name: str) -> Any:
+        function = self.sp.Function(self.free(name), real=True)(self.t)
         self.made.unknowns.append(function)
         return function
 

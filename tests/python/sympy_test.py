@@ -87,6 +87,28 @@ def test_parameters_depend_on_parameters_and_can_be_set():
     assert m.with_parameters(g=4).solve(to=1)["x"][-1] == pytest.approx(np.exp(-2), abs=1e-8)
 
 
+def test_inputs_are_functions_given_from_outside():
+    u, v = (sp.Function(name)(t) for name in "uv")
+    open_ended = iv.from_sympy([x.diff(t) - u, y - u.diff(t)], t, inputs=[u], start={x: 0})
+    assert open_ended.inputs == ["u"] and open_ended.unknowns == ["x", "y"]
+    s = open_ended.solve(to=3, inputs={"u": ([0, 1, 3], [0, 2, 2])})
+    assert s["x"][-1] == pytest.approx(5, abs=1e-9)  # a triangle of area 1 and a box of 4
+    closed = iv.from_sympy([x.diff(t) - u*v], t, [x], inputs={u: sp.Rational(1, 2), v: (lambda time: [np.cos(time)], 0)},
+                           start={x: 0})
+    assert closed.solve(to=2)["x"][-1] == pytest.approx(np.sin(2)/2, abs=1e-8)
+    sim = closed.simulation()
+    assert sim.set(u=3)["x'"] == pytest.approx(3, abs=1e-12)
+
+
+def test_an_input_in_a_constraint_must_be_smooth_enough():
+    u = sp.Function("u")(t)
+    m = iv.from_sympy([x.diff(t, 2) + lam*x, y.diff(t, 2) + lam*y + 1, x**2 + y**2 - u**2], t, [x, y, lam], inputs=[u],
+                      start={y: 0, y.diff(t): 0}, guess={x: 1})
+    with pytest.raises(iv.ModelError, match="differentiated twice"):
+        m.solve(to=1, inputs={"u": ([0, 1], [1, 2])})
+    assert m.solve(to=1, inputs={"u": ([0, 0.5, 1, 2], [1, 1.2, 1.1, 1], "cubic")}).success
+
+
 def test_equal_parts_are_written_once():
     u = x + sp.sin(y)
     for _ in range(8):
@@ -126,6 +148,9 @@ def test_wrong_arguments_are_named():
         (lambda: iv.from_sympy(fine, t, parameters={g: x}), "parameters"),
         (lambda: iv.from_sympy(fine, t, start=[1]), "start"), (lambda: iv.from_sympy(fine, t, start={x**2: 1}), "start"),
         (lambda: iv.from_sympy(fine, t, start={"z": 1}), "start"), (lambda: iv.from_sympy(fine, t, start={x: "1"}), "start"),
+        (lambda: iv.from_sympy(fine, t, inputs=[g]), "inputs"), (lambda: iv.from_sympy(fine, t, inputs={y: 1j}), "inputs"),
+        (lambda: iv.from_sympy(fine, t, [x, y], inputs=[y]), "unknowns"), (lambda: iv.from_sympy(fine, t, inputs=3), "inputs"),
+        (lambda: iv.from_sympy(fine, t, inputs={y: sp.oo}), "inputs"), (lambda: iv.from_sympy(fine, t, inputs={y: x}), "inputs"),
         (lambda: iv.from_sympy(fine, t, guess={x: x}), "guess"), (lambda: iv.from_sympy(fine, t, title=3), "title"),
     ]:
         with pytest.raises((TypeError, ValueError)) as raised:
