@@ -23,6 +23,10 @@ def _places(t: Any) -> np.ndarray:
     return places
 
 
+def _in_order(t: Any, name: Any) -> "tuple[Any, Any]":
+    return (name, t) if isinstance(t, str) else (t, name)
+
+
 class Function:
     """The solution at any place it has passed, on the manifold, as accurate as its rows. Threads may ask at once.
 
@@ -33,8 +37,10 @@ class Function:
     ((3,), (3, 9))
     >>> abs(s.sol(2.0, "x") - np.cos(2.0)) < 1e-11
     True
-    >>> abs(s.sol.derivative("x", 2.0, order=3) - np.sin(2.0)) < 1e-10    # by the equations
+    >>> abs(s.sol.derivative(2.0, "x", order=3) - np.sin(2.0)) < 1e-10    # by the equations
     True
+
+    Name and place may come in either order, as C++ has them: s.sol("x", 2.0).
     """
 
     __slots__ = ("_run", "_range")
@@ -61,21 +67,26 @@ class Function:
         """Whether t is the arclength from the start."""
         return self._range[2]
 
-    def __call__(self, t: Any, name: "str | None" = None) -> Any:
+    def __call__(self, t: Any, name: Any = None) -> Any:
         """All columns (columns times places, as SciPy has it), or one: a column, a derivative of any order, an expression."""
+        t, name = _in_order(t, name)
         places = _places(t)
         if name is not None:
             return self._values(name, places, 0)
         rows = _core.function_rows(self._run, places.ravel())
         return rows[0] if places.ndim == 0 else np.moveaxis(rows.reshape(places.shape + rows.shape[1:]), -1, 0)
 
-    def derivative(self, name: str, t: Any, order: int = 1) -> Any:
-        """The derivative that the equations give, not the slope of an interpolant."""
+    def derivative(self, t: Any, name: Any = None, order: int = 1) -> Any:
+        """The derivative that the equations give, not the slope of an interpolant: of all columns, or of what is named."""
         if isinstance(order, bool) or not isinstance(order, (int, np.integer)):
             raise TypeError(f"`order=` must be a whole number, not {type(order).__name__}")
         if not 0 <= order <= 100:
             raise ValueError(f"`order=` must lie between 0 and 100, and is {order}")
-        return self._values(name, _places(t), int(order))
+        t, name = _in_order(t, name)
+        places = _places(t)
+        if name is not None:
+            return self._values(name, places, int(order))
+        return np.array([self._values(one, places, int(order)) for one in self._run.names])
 
     def all(self, name: str, x: float) -> "list[float]":
         """The values at every passage of x, in order of travel: along a folded curve there may be several."""

@@ -88,6 +88,11 @@ def test_the_solution_is_a_function():
     assert abs(s.sol(ts)[s.names.index("x")] - np.cos(ts)).max() < 1e-10
     assert abs(s.sol(ts, "x^2 + v^2") - 1).max() < 1e-10
     assert abs(s.sol.derivative("v", ts, 2) - np.sin(ts)).max() < 1e-9
+    # Name and place in either order, and all columns where none is named.
+    assert np.array_equal(s.sol("x", ts), s.sol(ts, "x"))
+    assert np.array_equal(s.sol.derivative(ts, "v", 2), s.sol.derivative("v", ts, 2))
+    slopes = s.sol.derivative(ts)
+    assert slopes.shape == s.sol(ts).shape and np.array_equal(slopes[s.names.index("v")], s.sol.derivative(ts, "v"))
     assert s.sol.t_min == 0 and s.sol.t_max == 20
     assert OSCILLATOR.solve().sol is None
     for wrong, kind in (("one", TypeError), ([None], TypeError), (float("nan"), ValueError), (1j, TypeError)):
