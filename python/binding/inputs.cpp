@@ -41,7 +41,8 @@ void values_at(const py::object& function, double t, std::span<double> values,
     std::copy_n(numbers.begin(), values.size(), values.begin());
 }
 
-/// Nothing that Python raises passes through the library: the run sees no number and ends.
+/// Nothing that Python raises passes through the library: the run sees no number and ends. Where
+/// the run does not go an exception says that there is no value.
 InputCode code_of(py::object function, int derivatives, const std::string& name)
 {
     return {.code =
@@ -54,7 +55,7 @@ InputCode code_of(py::object function, int derivatives, const std::string& name)
                         values_at(*function, t, values, name);
                     } catch (...) {
                         if (!watch) throw;
-                        watch->keep_exception();
+                        watch->keep_exception_at(t);
                     }
                 },
             .derivatives = derivatives};
@@ -69,6 +70,9 @@ InputTable table_of(const py::tuple& given, const std::string& name)
         refuse_value(name,
                      fmt::format("has {} places and {} values", table.t.size(), table.u.size()));
     for (std::size_t k = 2; k < given.size(); ++k) {
+        if (!py::isinstance<py::str>(given[k]))
+            refuse_type(name, "must be a table (t, u) of two rows of numbers and words after them",
+                        given[k]);
         const std::string word = text_of(given[k], name);
         if (word == "cubic")
             table.between = InputTable::Between::cubic;

@@ -24,7 +24,15 @@ using involute::Simulation;
 
 class Held {
 public:
-    explicit Held(Simulation simulation) : simulation_(std::move(simulation)) {}
+    explicit Held(Simulation simulation, Range range = {})
+        : simulation_(std::move(simulation)), range_(range)
+    {
+    }
+
+    /// Of t it has to do with what has been asked for, from its start on.
+    void goes_to(double parameter) { range_.include(parameter); }
+    void goes_anywhere() { range_ = {}; }
+    const Range& range() const { return range_; }
 
     /// Computes with it, without the GIL.
     template <class F>
@@ -36,11 +44,13 @@ public:
                 "this simulation is being used by another thread or by the call that is under "
                 "way; clone() gives everybody their own");
         Watch watch(std::move(progress));
+        watch.goes_over(range_);
         return watch.run([&] { return compute(simulation_); });
     }
 
 private:
     Simulation simulation_;
+    Range range_;
     std::mutex busy_{};
 };
 
@@ -55,9 +65,11 @@ Pointer make(const SystemPointer& system, const std::vector<std::string>& tunabl
              const py::dict& arguments)
 {
     involute::SimulationOptions options{.tunable = tunable, .solve = options_of(arguments)};
+    const Range range = range_of(*system, options.solve);
     Watch watch;
+    watch.goes_over(range);
     Watch::attach(options.solve);
-    return watch.run([&] { return std::make_shared<Held>(Simulation(*system, options)); });
+    return watch.run([&] { return std::make_shared<Held>(Simulation(*system, options), range); });
 }
 
 Pointer load(const py::bytes& saved)
@@ -83,6 +95,7 @@ py::bytes save(Held& held)
 
 void start(Held& held, const std::optional<std::string>& values)
 {
+    if (values) held.goes_anywhere();  // t may be among them
     held.with([&](Simulation& simulation) {
         if (values)
             simulation.start(*values);
@@ -123,6 +136,7 @@ std::shared_ptr<Run> run(Held& held, const py::dict& arguments, py::object progr
                                  .sampling = options.sampling,
                                  .keep_function = options.keep_function,
                                  .progress = Watch::tell};
+    if (options.to) held.goes_to(*options.to);
     return held.with([&](Simulation& simulation) { return run_of(simulation.run(request)); },
                      std::move(progress));
 }
@@ -152,7 +166,9 @@ void bind_simulation(py::module_& core)
         .def("save", &save)
         .def("clone",
              [](Held& held) {
-                 return held.with([](Simulation& s) { return std::make_shared<Held>(s.clone()); });
+                 return held.with([range = held.range()](Simulation& s) {
+                     return std::make_shared<Held>(s.clone(), range);
+                 });
              })
         .def("start", &start, py::arg("values") = py::none())
         .def("set", &set)
@@ -161,6 +177,7 @@ void bind_simulation(py::module_& core)
         .def("step", asked([](Simulation& s) { return word(s.step()); }))
         .def("advance_to",
              [](Held& held, double parameter) {
+                 held.goes_to(parameter);
                  return held.with([&](Simulation& s) { return word(s.advance_to(parameter)); });
              })
         .def("advance_to_event", asked([](Simulation& s) { return word(s.advance_to_event()); }))

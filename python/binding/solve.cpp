@@ -26,6 +26,7 @@ std::shared_ptr<Run> solve(const SystemPointer& system, const py::dict& argument
 {
     involute::SolveOptions options = options_of(arguments);
     Watch watch(std::move(progress));
+    watch.goes_over(range_of(*system, options));
     Watch::attach(options);
     return watch.run([&] { return run_of(involute::solve(*system, options)); });
 }
@@ -34,6 +35,7 @@ Analysis analyze(const SystemPointer& system, const py::dict& arguments)
 {
     involute::SolveOptions options = options_of(arguments);
     Watch watch;
+    watch.goes_over(range_of(*system, options));
     Watch::attach(options);
     Analysis analysis = watch.run([&] { return involute::analyze(*system, options); });
     if (watch.interrupted()) {
@@ -51,6 +53,7 @@ std::string report(const SystemPointer& system, const py::dict& arguments, bool 
 {
     involute::SolveOptions options = involute::for_report(options_of(arguments));
     Watch watch;
+    watch.goes_over(range_of(*system, options));
     Watch::attach(options);
     return watch.run([&] {
         std::ostringstream out;

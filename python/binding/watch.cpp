@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/binding/watch.hpp"
 
+#include <ranges>
+
 namespace binding {
 
 namespace {
@@ -30,6 +32,19 @@ Shared shared(py::object object)
         const py::gil_scoped_acquire gil;
         delete held;
     });
+}
+
+Range range_of(const involute::System& system, const involute::SolveOptions& options)
+{
+    const std::optional<double> to = options.to ? options.to : system.solve.to;
+    const bool fixed = options.to || !system.solve.to_formula;
+    if (!fixed || options.curve || options.length || system.solve.length) return {};
+    double start = 0;
+    // The first value that is said counts, and what is demanded comes before what is guessed.
+    for (const auto* list : {&system.guesses, &system.starts})
+        for (const involute::Given& given : std::views::reverse(*list))
+            if (given.unknown < 0) start = involute::to_double(given.value);
+    return {std::min(start, to.value_or(start)), std::max(start, to.value_or(start))};
 }
 
 Watch::Watch(py::object progress) : outer_(watch_here), signals_(is_main_thread())
@@ -69,6 +84,18 @@ void Watch::keep_exception()
     } catch (...) {
     }
     if (!kept_) kept_ = std::current_exception();
+}
+
+void Watch::keep_exception_at(double t)
+{
+    bool counts = range_.low <= t && t <= range_.high;
+    try {
+        throw;
+    } catch (py::error_already_set& error) {
+        counts = counts || error.matches(PyExc_KeyboardInterrupt);
+    } catch (...) {
+    }
+    if (counts) keep_exception();
 }
 
 /// KeyboardInterrupt ends the run, and what was computed is returned; anything else that a handler

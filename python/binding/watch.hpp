@@ -3,12 +3,15 @@
 // and exceptions of callbacks, which are kept and raised again when the run has come to its end.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <utility>
 
 #include "involute/options/solve_options.hpp"
+#include "involute/system/system.hpp"
 #include "python/binding/binding.hpp"
 
 namespace binding {
@@ -16,6 +19,21 @@ namespace binding {
 /// A Python object that threads without the GIL may copy and let go.
 using Shared = std::shared_ptr<py::object>;
 Shared shared(py::object object);
+
+/// Values of the independent variable; without limits unless some are known.
+struct Range {
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+
+    void include(double t)
+    {
+        low = std::min(low, t);
+        high = std::max(high, t);
+    }
+};
+
+/// From the start to the end of a run; the start alone where nothing says how far it goes.
+Range range_of(const involute::System& system, const involute::SolveOptions& options);
 
 /// Of one call: made with the GIL, on the thread that computes. Options that ask for it find the
 /// one of their thread, so that a simulation and its clones can be used by several.
@@ -34,9 +52,14 @@ public:
     /// What is being handled is raised again in the end; the first of several. KeyboardInterrupt is
     /// not: the run ends, and what was computed is returned.
     void keep_exception();
+    /// The same of a function of t, unless the call does not go there.
+    void keep_exception_at(double t);
     /// Whether the run is to end: Ctrl-C, or a callback failed. Asks Python now and then.
     bool poll();
     bool failed() const { return kept_ || keyboard_; }
+    /// Of t the call has to do with no more than this. Elsewhere the library looks around for what
+    /// is true everywhere, and a callback that has no value there may say so by an exception.
+    void goes_over(const Range& range) { range_ = range; }
     bool interrupted() const { return keyboard_; }
 
     /// Computes without the GIL, then raises what a callback raised.
@@ -65,6 +88,7 @@ private:
     bool keyboard_ = false;
     Clock::time_point polled_ = Clock::now(), told_ = {};
     std::exception_ptr kept_{};
+    Range range_{};
 };
 
 }  // namespace binding

@@ -181,7 +181,7 @@ class Model:
             system = _core.with_crossings(system, "\n".join(statements))
         return system
 
-    def analyze(self, **options: "Unpack[Options]") -> Analysis:
+    def analyze(self, *, inputs: "Mapping[str, Any] | None" = None, **options: "Unpack[Options]") -> Analysis:
         """What is hidden in the equations, what is free, whether declared invariants hold; nothing is solved.
 
         >>> import involute as iv
@@ -189,7 +189,8 @@ class Model:
         >>> a.index, a.dimension
         (3, 2)
         """
-        return Analysis(_core.analyze(self._system, _options.arguments(options, self.unknowns)), self._system)
+        system = self._asked(inputs=inputs)
+        return Analysis(_core.analyze(system, _options.arguments(options, self.unknowns)), system)
 
     def solve(
         self,
@@ -246,6 +247,7 @@ class Model:
         events: "Crossings | None" = None,
         sections: "Crossings | None" = None,
         start: "Start | None" = None,
+        inputs: "Mapping[str, Any] | None" = None,
         **options: "Unpack[Options]",
     ) -> Simulation:
         """A run that is held in the hand: stepped, asked, changed, saved, cloned.
@@ -259,11 +261,11 @@ class Model:
         -2.0
         """
         asked = _options.arguments(options, self.unknowns)
-        request = {"start": start, "events": events, "sections": sections}
+        request = {"start": start, "inputs": inputs, "events": events, "sections": sections}
         if _has_functions(events) or _has_functions(sections):
             from . import _event_functions
 
-            request, _, _ = _event_functions.in_texts(request, self._asked(start), asked)
+            request, _, _ = _event_functions.in_texts(request, self._asked(start, inputs), asked)
         core = _core.Simulation(self._asked(**request), _texts(tunable, "tunable"), asked)
         return Simulation(core, self)
 

@@ -277,6 +277,28 @@ TEST(Inputs, CodeGivesItsDerivatives)
     EXPECT_TRUE(says(refusal(system, {.to = 5}), "code with 1 derivative, good for 1"));
 }
 
+// A pendulum whose support follows a measurement: before and after it there is no number.
+TEST(Inputs, CodeMayHaveValuesOnlyWhereTheRunGoes)
+{
+    const InputCode measured{
+        [](double t, std::span<double> values) {
+            for (std::size_t k = 0; k < values.size(); ++k)
+                values[k] = t < 0 || t > 2 ? std::numeric_limits<double>::quiet_NaN()
+                                           : std::cos(t + double(k) * std::numbers::pi / 2);
+        },
+        2};
+    System system = read_system(
+        "input u\nvar x, y, l\nx'' = -l*(x - u)\ny'' = -l*y - 1\n(x - u)^2 + y^2 = 1\n"
+        "start y = 0, y' = 0\nguess x = 2\n");
+    set_input(system, "u", measured);
+    for (const char* method : {"auto", "dop853", "radau"}) {
+        const Solution run = solve(system, {.to = 2, .method = method});
+        EXPECT_TRUE(succeeded(run)) << method << ": " << run.reason;
+        EXPECT_LT(run.residual, 1e-12);
+    }
+    EXPECT_FALSE(succeeded(solve(system, {.to = 3})));
+}
+
 // x' = u - x towards u.
 TEST(Inputs, AConstantIsAParameterThatCanBeSet)
 {

@@ -112,3 +112,28 @@ def test_an_analysis_is_the_programs_json():
 
 def test_the_module_is_typed():
     assert pathlib.Path(iv.__file__).with_name("py.typed").exists()
+
+
+def test_a_function_may_have_values_only_where_the_run_goes():
+    # As what interpolates a measurement.
+    def measured(t):
+        if not 0 <= t <= 2:
+            raise ValueError(f"asked at {t}")
+        return np.cos(t), -np.sin(t), -np.cos(t)
+
+    pendulum = iv.model("""input u; var x, y, l
+        x'' = -l*(x - u); y'' = -l*y - 1; (x - u)^2 + y^2 = 1
+        start y = 0, y' = 0; guess x = 2""")
+    for text in (pendulum, iv.model("input u; var x, z; x' = u - x*z; z = u^2 + 1; start x = 1")):
+        for method in ("dop853", "radau", "auto"):
+            s = text.solve(to=2, inputs={"u": (measured, 2)}, method=method)
+            assert s.success, (method, s.message)
+        assert text.analyze(inputs={"u": (measured, 2)}).status == "complete"
+        sim = text.simulation(inputs={"u": (measured, 2)})
+        assert sim.advance_to(2) == "finished"
+        with pytest.raises(ValueError, match="asked at 2"):
+            sim.advance_to(3)
+    # x' = u alone: the integral of the cosine
+    s = iv.model("input u; var x; x' = u; start x = 0").solve(to=2, inputs={"u": (measured, 2)}, rtol=1e-11, atol=1e-12,
+                                                                      method="dop853")
+    assert abs(s["x"][-1] - np.sin(2)) < 1e-10

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 #include "involute/base/patience.hpp"
 #include "involute/base/prime_field.hpp"
 #include "involute/expr/evaluate.hpp"
 #include "involute/expr/identity.hpp"
+#include "involute/expr/input.hpp"
 
 namespace involute {
 
@@ -40,6 +42,20 @@ Quad terms_of(const Graph& graph, NodeId id)
     const Node& origin = graph.origin(id);
     const bool sum = origin.op == Op::add || origin.op == Op::subtract;
     return sum ? std::max<Quad>(abs(graph.value(origin.a)), abs(graph.value(origin.b))) : Quad(0);
+}
+
+/// Code that is given from outside may have values only where the run goes, and random points lie
+/// elsewhere. Structure does not depend on which function it is: this one stands for it.
+bool is_code(const Graph& graph, const Node& node)
+{
+    if (node.op != Op::input) return false;
+    const auto& function = graph.input_functions()[node.b];
+    return function && !function->degree();
+}
+
+double stand_in(const Node& input, double t)
+{
+    return std::sin(t + 1 + double(input.b) + double(input.exponent) * std::numbers::pi / 2);
 }
 
 template <class S>
@@ -115,7 +131,10 @@ Probe::Measured<S> Probe::measure(const Graph& graph, const Evaluable& formula, 
     const auto leaf = [&](NodeId id) { return id == moved ? to : S(sample(graph, id, point)); };
     for (const Visit& visit : formula.part.visits) {
         const S* at = values->data();
-        values->push_back(node_value<S>(graph, visit.id, at + visit.a, at + visit.b, leaf));
+        const Node& node = graph[visit.id];
+        values->push_back(is_code(graph, node)
+                              ? S(stand_in(node, to_double(at[visit.a])))
+                              : node_value<S>(graph, visit.id, at + visit.a, at + visit.b, leaf));
         const S size = abs(values->back());
         if (!is_finite(size)) return {size, size};
         scale = std::max(scale, size);
