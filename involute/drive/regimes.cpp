@@ -30,6 +30,8 @@ constexpr int most_in_place = 8;
 constexpr int most_choices_in_place = 3;  // of rows
 // Tolerances by which a value below the highest derivative may differ in the new regime.
 constexpr double same_within = 1e3;
+// What is left of a zero, in parts of what it was.
+constexpr double rounding = 1e-15;
 // What the walk knows moves this much less than what it does not.
 constexpr double hardly = 1e-8;
 
@@ -110,9 +112,10 @@ std::string forced_jump(const RegimeChange& at, const PreparedOf<S>& next,
             const double apart = std::abs(to_double(S(is - from_quad<S>(was))));
             const double size = std::abs(to_double(was)) + next.scale.of(j, order);
             if (apart <= same_within * options.rtol * size) continue;
+            const bool zero = std::abs(to_double(is)) < rounding * size;
             return fmt::format("{} would have to jump from {} to {}",
                                jet_name(c.system.names, j, order), to_text(to_double(was), 6),
-                               to_text(to_double(is), 6));
+                               to_text(zero ? 0 : to_double(is), 6));
         }
     return {};
 }

@@ -40,6 +40,25 @@ std::optional<NodeId> switch_at(const System& system, const Quad& x)
     return std::nullopt;
 }
 
+/// Whether completed equations determine the highest derivatives just beyond the switch: what holds
+/// on it alone does not.
+template <class S>
+bool hold_beyond(PreparedOf<S>& here, const Quad& hop)
+{
+    std::vector<S> p = here.start.p, z = here.start.z;
+    p[0] += from_quad<S>(hop);
+    return here.geometry->field(p.data(), z.data()).health == Health::good;
+}
+
+/// What holds at the start alone is no start if what holds beyond has none, nor is it a singular
+/// point if that contradicts the start values.
+bool leads_nowhere(Outcome here, Outcome beyond)
+{
+    return here == Outcome::complete
+               ? beyond != Outcome::complete
+               : here == Outcome::singular_start && beyond == Outcome::inconsistent_start;
+}
+
 /// Whether highest derivatives are what they are beside the switch, not what grows towards it: then
 /// the start is singular for another reason.
 template <class S>
@@ -85,7 +104,7 @@ template <class S>
 Departure leave_switch(const System& author, const Destination& d, const SolveOptions& options,
                        PreparedOf<S>& prepared)
 {
-    if (prepared.outcome == Outcome::complete || d.curve || !d.to) return {};
+    if (d.curve || !d.to) return {};
     Quad x = 0;
     for (const Given& given : author.starts)
         if (given.unknown < 0) x = given.value;
@@ -93,10 +112,18 @@ Departure leave_switch(const System& author, const Destination& d, const SolveOp
     const auto met = switch_at(author, x);
     if (!met || way == Quad(0) || !isfinite(way)) return {};
     const Quad size = part_of_way * abs(way) + part_of_x * abs(x), hop = way < 0 ? -size : size;
+    if (prepared.outcome == Outcome::complete && hold_beyond(prepared, hop)) return {};
     System beyond = author;
     std::erase_if(beyond.starts, [](const Given& given) { return given.unknown < 0; });
     beyond.starts.push_back({.unknown = -1, .order = 0, .value = x + hop});
     PreparedOf<S> there = prepare_in<S>(beyond, options, false);
+    if (leads_nowhere(prepared.outcome, there.outcome)) {
+        prepared.outcome = there.outcome;
+        prepared.message = fmt::format(
+            "{} passes zero at the start, and the equations of the side that the run goes to have "
+            "no solution from there: {}",
+            print(author.graph, author.graph[*met].a, author.names), there.message);
+    }
     if (there.outcome != Outcome::complete || !are_steady(there, hop) || !hold_at(author, there, x))
         return {};
     prepared = std::move(there);

@@ -10,11 +10,13 @@
 #include <random>
 
 #include "involute/complete/array/numerical.hpp"
+#include "involute/complete/closure/closure.hpp"
 #include "involute/complete/closure/solved.hpp"
 #include "involute/complete/closure_index.hpp"
 #include "involute/complete/routes.hpp"
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/prepare/author_point.hpp"
+#include "involute/prepare/one_side.hpp"
 #include "involute/prepare/round_off.hpp"
 #include "involute/prepare/single_unknowns.hpp"
 #include "involute/prepare/vanishing_jacobian.hpp"
@@ -51,6 +53,11 @@ Completed<S> by_structure(const System& system, const CompleteOptions& options)
     done.message = structure.message;
     done.report.differentiated = structure.canonical_c;
     if (done.outcome != Outcome::complete) return done;
+    if (!raise_for_author(copy, structure, CompletionOptions{}.max_nodes)) {
+        done.outcome = Outcome::too_large;
+        done.message = "the differentiated equations exceed the size limit";
+        return done;
+    }
     make_ready(done, copy, structure, options);
     if (done.outcome == Outcome::no_start_found && guess_single_unknowns(copy))
         make_ready(done, std::move(copy), std::move(structure), options);
@@ -245,9 +252,8 @@ std::optional<Completed<S>> with_regular_rows(const System& system, const Comple
     return done;
 }
 
-/// For systems of which no parameter is tunable.
 template <class S>
-Completed<S> complete_numbers(const System& system, const CompleteOptions& options)
+Completed<S> on_all_sides(const System& system, const CompleteOptions& options)
 {
     if (!options.regular_at.empty())
         if (auto done = with_regular_rows<S>(system, options)) return std::move(*done);
@@ -263,6 +269,30 @@ Completed<S> complete_numbers(const System& system, const CompleteOptions& optio
     if (done.outcome == Outcome::singular_start)
         return compared_with_array(system, options, std::move(done));
     return done;
+}
+
+/// For systems of which no parameter is tunable. Where nothing holds on both sides of a kink, what
+/// holds on the side of the start is enough to begin with.
+template <class S>
+Completed<S> complete_numbers(const System& system, const CompleteOptions& options)
+{
+    Completed<S> done = on_all_sides<S>(system, options);
+    if (done.outcome == Outcome::complete) return done;
+    const std::optional<System> here = on_one_side(system);
+    if (!here) return done;
+    Completed<S> beside = on_all_sides<S>(*here, options);
+    // What is singular because of the far side may be a contradiction on this one.
+    const bool refuted =
+        done.outcome == Outcome::singular_start && beside.outcome == Outcome::inconsistent_start;
+    if (beside.outcome != Outcome::complete) return refuted ? std::move(beside) : std::move(done);
+    const auto in_full = [](const std::vector<S>& of) {
+        return std::vector<Quad>(of.begin(), of.end());
+    };
+    if (!stands_on_its_side(beside.geometry->completed(), in_full(beside.start.p),
+                            in_full(beside.start.z)))
+        return done;
+    beside.by_structure = false;
+    return beside;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/prepare/one_side.hpp"
 #include "involute/singular/at_start.hpp"
 #include "involute/singular/endings.hpp"
 #include "involute/singular/passed_fold.hpp"
@@ -33,7 +34,8 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       rows_(rows),
       sections_(sections),
       by_ranks_(prepared.report.route == Route::numerical ||
-                prepared.report.route == Route::overdetermined),
+                prepared.report.route == Route::overdetermined ||
+                holds_on_one_side(geometry_.completed())),
       kinks_(problem, prepared.scale, view, !by_ranks_),
       pulses_(problem, view),
       invariants_(problem, prepared.scale, view),

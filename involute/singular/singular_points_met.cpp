@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/prepare/one_side.hpp"
 #include "involute/prepare/round_off.hpp"
 #include "involute/singular/fold.hpp"
 #include "involute/singular/meet_crossing.hpp"
@@ -72,8 +73,9 @@ template <class S>
 std::optional<Encounter> SingularPoints<S>::find_singular_point(const std::vector<S>& p,
                                                                 const std::vector<S>& v)
 {
-    const CompletedSystem& c = geometry_.completed();
     const WalkPoint at = walk_point(p, v);
+    const std::optional<CompletedSystem> here = on_side_of(geometry_.completed(), at.p, at.z);
+    const CompletedSystem& c = here ? *here : geometry_.completed();
     auto form = SingularForm::make(c, prepared_.scale, at.invariant_values);
     if (!form) return std::nullopt;
     auto met = at_a_place(meet_crossing(*form, c.layout, at, view_.options));
