@@ -29,15 +29,26 @@ bool is_prime(std::uint64_t n)
     return true;
 }
 
-}  // namespace
-
-std::uint64_t PrimeField::prime(int k)
+std::uint64_t find_prime(int k)
 {
     // 61 bits, and 3 modulo 4.
     std::uint64_t n = (scrambled(0x1f0a5 + std::uint64_t(k)) >> 4 | std::uint64_t{1} << 60 | 3) &
                       ((std::uint64_t{1} << 61) - 1);
     while (!is_prime(n)) n += 4;
     return n;
+}
+
+}  // namespace
+
+std::uint64_t PrimeField::prime(int k)
+{
+    // Nearly all proofs need the first few alone.
+    static const auto first = [] {
+        std::array<std::uint64_t, 8> primes{};
+        for (std::size_t i = 0; i < primes.size(); ++i) primes[i] = find_prime(int(i));
+        return primes;
+    }();
+    return std::size_t(k) < first.size() ? first[std::size_t(k)] : find_prime(k);
 }
 
 PrimeField::PrimeField(std::uint64_t prime) : prime_(prime), minus_inverse_(1), square_(0), one_(0)

@@ -38,9 +38,10 @@ std::optional<int> dimension_of(const Completion& completion)
     ExpressionMatrix gradients;
     for (NodeId e : constraints) {
         gradients.emplace_back();
+        Partials partials(system.graph, e);
         for (int j = 0; j < system.unknowns(); ++j)
             for (int l = 0; l < structure.d[j]; ++l)
-                gradients.back().push_back(differentiate(system.graph, e, system.graph.jet(j, l)));
+                gradients.back().push_back(partials.by(system.graph.jet(j, l)));
     }
     std::optional<int> dimension;
     for (const SetPoint& point : points_of_structure(system, structure, closure, points_wanted)) {

@@ -66,11 +66,12 @@ Completion by_structure(const System& system, const CompletionOptions& options)
     return none;
 }
 
-// Forces of redundant constraints and nothing else are free; a derivative of an equation beside it
-// says nothing new of that, though it makes them look differentiated.
-std::optional<ArrayVerdict> free_forces(const System& system, const CompletionOptions& options)
+// Forces of redundant constraints and nothing else are free, as the array says; a derivative of an
+// equation beside it says nothing new of that, though it makes them look differentiated.
+std::optional<ArrayVerdict> free_forces(const System& system, const ArrayVerdict& said,
+                                        const CompletionOptions& options)
 {
-    if (auto open = redundant_multipliers(system, options)) return open;
+    if (said.gauge) return said;
     const System fewer = without_derivatives(system);
     if (fewer.equations.size() == system.equations.size()) return std::nullopt;
     return redundant_multipliers(fewer, options);
@@ -121,9 +122,10 @@ Completion try_routes(const System& system, const CompletionOptions& options, in
 {
     Completion tried = by_structure(system, options);
     if (tried.outcome == Outcome::complete) return tried;
-    Completion ranks = complete_numerically(system, options);
+    ArrayVerdict said;
+    Completion ranks = complete_numerically(system, options, said);
     if (ranks.outcome == Outcome::underdetermined)
-        if (const auto open = free_forces(system, options))
+        if (const auto open = free_forces(system, said, options))
             return with_choices(system, *open, options, choices, std::move(ranks));
     if (ranks.outcome != Outcome::too_large && ranks.outcome != Outcome::singular_jacobian)
         return ranks;

@@ -155,6 +155,7 @@ bool Formal::evaluate(const Step& step, const Point& point, Number& value) const
     const auto a = [&] { return values_[step.a]; };
     const auto b = [&] { return values_[step.b]; };
     const auto divided = [&](Number above, Number below) {
+        if (below == field.one()) return value = above, true;  // most fractions are whole numbers
         const std::optional<Number> inverse = field.inverse(below);
         if (inverse) value = field.multiply(above, *inverse);
         return inverse.has_value();
@@ -246,6 +247,7 @@ bool Formal::call(const Step& step, const Point& point, Number& value) const
     if (function == id_of<Sqrt>) return root(step, point, value);
 
     const auto divided = [&](Number above, Number below) {
+        if (below == field.one()) return value = above, true;  // most fractions are whole numbers
         const std::optional<Number> inverse = field.inverse(below);
         if (inverse) value = field.multiply(above, *inverse);
         return inverse.has_value();

@@ -84,6 +84,8 @@ bool is_proved(const Formal& formal, Ask&& ask)
 bool is_proved_zero(const Graph& graph, NodeId e)
 {
     if (graph.is_constant(e, 0)) return true;
+    if (graph.is_constant(e))
+        if (const auto exact = graph.fraction(e)) return *exact == Rational(0);
     Formal formal(graph, {e});
     return is_proved(formal, [&](const Formal::Point& point) {
         const Numbers values = with_all_signs(formal, point);
@@ -94,15 +96,33 @@ bool is_proved_zero(const Graph& graph, NodeId e)
 
 bool is_proved_free_of(const Graph& graph, NodeId e, NodeId leaf)
 {
+    return are_proved_free_of(graph, e, {leaf}).front() != 0;
+}
+
+std::vector<char> are_proved_free_of(const Graph& graph, NodeId e,
+                                     const std::vector<NodeId>& leaves)
+{
     Formal formal(graph, {e});
-    const std::uint32_t with_leaf = formal.roots_with(leaf);
-    return is_proved(formal, [&](Formal::Point point) {
-        const Numbers here = with_all_signs(formal, point);
-        point.moved = leaf;
-        const Numbers there = with_all_signs(formal, point);
-        if (here.empty() || there.empty()) return Answer::no_value;
-        return agree(here, there, with_leaf) ? Answer::holds : Answer::fails;
-    });
+    std::uint64_t known_seed = 0;  // most leaves are told by the first point: its values are kept
+    std::optional<Numbers> known;
+    const auto values_at = [&](const Formal::Point& point) {
+        if (point.true_roots) return with_all_signs(formal, point);
+        if (!known || known_seed != point.seed) known = with_all_signs(formal, point);
+        known_seed = point.seed;
+        return *known;
+    };
+    std::vector<char> free;
+    for (const NodeId leaf : leaves) {
+        const std::uint32_t with_leaf = formal.roots_with(leaf);
+        free.push_back(is_proved(formal, [&](Formal::Point point) {
+            const Numbers here = values_at(point);
+            point.moved = leaf;
+            const Numbers there = with_all_signs(formal, point);
+            if (here.empty() || there.empty()) return Answer::no_value;
+            return agree(here, there, with_leaf) ? Answer::holds : Answer::fails;
+        }));
+    }
+    return free;
 }
 
 }  // namespace involute

@@ -5,6 +5,8 @@
 // the same: relations between atoms other than those of formal.hpp are not known.
 #pragma once
 
+#include <vector>
+
 #include "involute/expr/graph.hpp"
 
 namespace involute {
@@ -13,5 +15,8 @@ bool is_proved_zero(const Graph& graph, NodeId e);
 
 /// The leaf is a jet or the independent variable.
 bool is_proved_free_of(const Graph& graph, NodeId e, NodeId leaf);
+/// By leaf; e is prepared once.
+std::vector<char> are_proved_free_of(const Graph& graph, NodeId e,
+                                     const std::vector<NodeId>& leaves);
 
 }  // namespace involute

@@ -108,7 +108,7 @@ std::optional<SquareSystem> sound_square(const System& system, const DerivativeA
 }
 
 Completion complete_by_ranks(const System& system, const CompletionOptions& options,
-                             AtStart at_start)
+                             AtStart at_start, ArrayVerdict& verdict)
 {
     Completion result;
     result.route = Route::numerical;
@@ -117,7 +117,7 @@ Completion complete_by_ranks(const System& system, const CompletionOptions& opti
     const DerivativeArray array(copy);
     if (copy.graph.size() > options.max_nodes)
         return refused(std::move(result), Outcome::too_large, explain_too_large(options.max_nodes));
-    const ArrayVerdict verdict = judge_array(copy, array, options, at_start);
+    verdict = judge_array(copy, array, options, at_start);
     result.notes = verdict.notes;
     if (verdict.outcome != Outcome::complete) {
         for (int j : verdict.free_unknowns) result.free.push_back(system.names.unknowns[j]);
@@ -153,12 +153,20 @@ Completion complete_by_ranks(const System& system, const CompletionOptions& opti
 
 Completion complete_numerically(const System& system, const CompletionOptions& options)
 {
-    return complete_by_ranks(system, options, AtStart::does_not_matter);
+    ArrayVerdict verdict;
+    return complete_by_ranks(system, options, AtStart::does_not_matter, verdict);
+}
+
+Completion complete_numerically(const System& system, const CompletionOptions& options,
+                                ArrayVerdict& verdict)
+{
+    return complete_by_ranks(system, options, AtStart::does_not_matter, verdict);
 }
 
 Completion complete_at_start(const System& system, const CompletionOptions& options)
 {
-    return complete_by_ranks(system, options, AtStart::matters);
+    ArrayVerdict verdict;
+    return complete_by_ranks(system, options, AtStart::matters, verdict);
 }
 
 StartRank rank_at_start(const System& system, const CompletionOptions& options)

@@ -174,7 +174,7 @@ private:
         std::vector<int> extended_groups = groups_;
         extended_groups.resize(width + height, 3);
 
-        Eliminated result{staged_rank(std::move(extended), extended_groups, groups), {}, {}};
+        Eliminated result{staged_rank(extended, extended_groups, groups), {}, {}};
         result.used.assign(height, 0);
         for (int r : result.rank.pivot_rows) result.used[r] = 1;
         for (Eigen::Index i = 0; i < height; ++i)

@@ -212,7 +212,7 @@ bool is_regular(Graph& graph, const Structure& s, const JetPoint& point)
         }
     if (!J.allFinite()) return false;
     equilibrate(J);
-    return staged_rank(std::move(J), std::vector<int>(n, 0), 1).ranks[0] == n;
+    return staged_rank(J, std::vector<int>(n, 0), 1).ranks[0] == n;
 }
 
 // |De| against the sum of its terms ∂e/∂y^(l) · y^(l+1), where 0 has its natural size.

@@ -264,7 +264,7 @@ private:
         for (int j : open) groups[first[j]] = 1;
         MatrixOf<Quad> written = best.matrix.entries.topRows(array_.equations());
         equilibrate(written);
-        return staged_rank(std::move(written), groups, 2).ranks[1] > 0;
+        return staged_rank(written, groups, 2).ranks[1] > 0;
     }
 
     // Whether the equations that hang together with these unknowns are at least as many as their

@@ -86,7 +86,7 @@ std::optional<Contradiction> combination(const Rows& at, const std::vector<int>&
     extended << rows_of<Quad>(at.matrix, rows), MatrixOf<Quad>::Identity(height, height);
     std::vector<int> groups(width + height, 1);
     std::fill(groups.begin(), groups.begin() + (width - 1), 0);
-    const StagedRank<Quad> found = staged_rank(std::move(extended), groups, 1);
+    const StagedRank<Quad> found = staged_rank(extended, groups, 1);
     std::vector<char> used(rows.size(), 0);
     for (int r : found.pivot_rows) used[r] = 1;
     const auto left = std::find(used.begin(), used.end(), 0);

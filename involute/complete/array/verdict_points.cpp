@@ -173,7 +173,7 @@ ArrayRanks array_ranks(MatrixOf<S> rows, const MatrixOf<double>& sums,
                        const std::vector<int>& groups)
 {
     equilibrate(rows);
-    const StagedRank<S> found = staged_rank(std::move(rows), sums, groups, 3);
+    const StagedRank<S> found = staged_rank(rows, sums, groups, 3);
     const int b2 = found.ranks[0], b = b2 + found.ranks[1];
     return {b + found.ranks[2], b, b2, found.gap, found.least};
 }
@@ -191,7 +191,7 @@ MatrixOf<Quad> free_directions(const ArrayMatrix& matrix, const std::vector<int>
         if (groups[c] == 1) tops.push_back(c);
     MatrixOf<Quad> rows = matrix.entries;
     equilibrate(rows);
-    const StagedRank<Quad> found = staged_rank(std::move(rows), matrix.sums, groups, 2);
+    const StagedRank<Quad> found = staged_rank(rows, matrix.sums, groups, 2);
     const int t = found.ranks[1], n = int(tops.size());
     MatrixOf<Quad> about(t, n);
     for (int i = 0; i < t; ++i)

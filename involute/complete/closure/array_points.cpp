@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <memory>
 #include <random>
 
 #include "involute/base/dense.hpp"
+#include "involute/base/least_squares.hpp"
 #include "involute/base/patience.hpp"
 #include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
@@ -22,6 +25,10 @@ constexpr double truncations[] = {1e-11, 1e-14};
 constexpr double near_zero = 1e-12;
 // Half the digits of double: below this the search has found its zero and only polishes.
 constexpr double polishing = 1e-7;
+// A matrix factored near the zero is used again as long as a step gains so much, ...
+constexpr double well_gained = 1e-3;
+// ... and where it gains nothing any more, below this, nothing is left to gain: round-off of Quad.
+constexpr double all_digits = 1e-29;
 
 // Times so many times shorter or longer than the run are not those in which unknowns change.
 constexpr double unlikely = 1e8;
@@ -113,14 +120,30 @@ private:
     // Full steps as long as they halve the residual.
     bool polish(const Residual& now, Residual& next)
     {
+        if (near_zero_ && polish_again(now, next)) return true;
+        if (near_zero_ && now.largest < all_digits) return false;
         for (const double truncation : truncations) {
-            const VectorOf<Quad> w = moved(w_, correction(now, truncation), reach_, 1);
-            if (!measure(rows_, w, scale_, reach_, next) || !(next.largest < now.largest / 2))
-                continue;
-            w_ = w;
-            return true;
+            near_zero_ = std::make_unique<LeastSquares>(now.jacobian, truncation);
+            sizes_near_zero_ = now.row_sizes;
+            if (gains(now, 0.5, next)) return true;
         }
         return false;
+    }
+
+    // With the matrix of an earlier step, while that is nearly as good.
+    bool polish_again(const Residual& now, Residual& next)
+    {
+        return gains(now, now.largest < all_digits ? 0.5 : well_gained, next);
+    }
+
+    bool gains(const Residual& now, double required, Residual& next)
+    {
+        const VectorOf<double> d = near_zero_->solve(-divided(now.f, sizes_near_zero_));
+        const VectorOf<Quad> w = moved(w_, d, reach_, 1);
+        if (!measure(rows_, w, scale_, reach_, next) || !(next.largest < now.largest * required))
+            return false;
+        w_ = w;
+        return true;
     }
 
     // A part of the full step that makes the residual smaller; failing that, a damped step.
@@ -162,6 +185,8 @@ private:
     VectorOf<Quad> w_;
     const VectorOf<double>& scale_;
     const VectorOf<double>& reach_;
+    std::unique_ptr<LeastSquares> near_zero_{};  // of a matrix whose rows were divided by ..
+    VectorOf<double> sizes_near_zero_{};
 };
 
 // Expressions that are evaluated at many points.
@@ -347,14 +372,29 @@ std::optional<JetPoint> consistent_point(Graph& graph, const std::vector<NodeId>
     };
     std::vector<Entry> entries;
     std::vector<NodeId> slopes;
-    for (Eigen::Index i = 0; i < height; ++i)
-        for (Eigen::Index k = 0; k < width; ++k) {
-            const NodeId leaf = graph.jet(columns.jets[k].first, columns.jets[k].second);
-            const NodeId slope = differentiate(graph, rows[i], leaf);
-            if (graph.is_constant(slope, 0)) continue;
+    NodeMap column_of;  // by jet
+    for (Eigen::Index i = 0; i < height; ++i) {
+        Partials partials(graph, rows[i]);
+        const auto enter = [&](Eigen::Index k, NodeId leaf) {
+            const NodeId slope = partials.by(leaf);
+            if (graph.is_constant(slope, 0)) return;
             entries.push_back({i, k});
             slopes.push_back(slope);
+        };
+        if (i == 0) {
+            for (Eigen::Index k = 0; k < width; ++k) {
+                const NodeId leaf = graph.jet(columns.jets[k].first, columns.jets[k].second);
+                column_of.set(leaf, std::uint32_t(k));
+                enter(k, leaf);
+            }
+            continue;
         }
+        std::map<std::uint32_t, NodeId> in_row;  // by column
+        for (const NodeId leaf : partials.leaves())
+            if (const std::uint32_t k = column_of.find(leaf); k != NodeMap::absent)
+                in_row[k] = leaf;
+        for (const auto& [k, leaf] : in_row) enter(Eigen::Index(k), leaf);
+    }
     // Residuals need all digits; a matrix that leads to smaller ones needs few.
     Values<Quad> row_values(graph, rows);
     Values<double> slope_values(graph, slopes);

@@ -88,10 +88,11 @@ double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const Natural
 {
     std::vector<NodeId> nodes{e};
     std::vector<Quad> sizes;
-    for (NodeId leaf : leaves(graph, e)) {
+    Partials partials(graph, e);
+    for (NodeId leaf : partials.leaves()) {
         const Node node = graph[leaf];
         if (node.op != Op::jet) continue;
-        nodes.push_back(differentiate(graph, e, leaf));
+        nodes.push_back(partials.by(leaf));
         sizes.push_back(abs(point(graph, leaf)) + scale.of(int(node.a), int(node.b)));
     }
     const std::vector<Quad> values =

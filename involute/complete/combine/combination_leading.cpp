@@ -33,10 +33,11 @@ ExpressionMatrix leading_matrix(Graph& graph, const std::vector<NodeId>& equatio
     ExpressionMatrix A;
     for (int i : rows) {
         A.emplace_back();
+        Partials partials(graph, equations[i]);
         for (int j : columns) {
             const int order = d[j] - c[i];
             A.back().push_back(order >= 0 && sigma_of(sigma[i], j) == order
-                                   ? differentiate(graph, equations[i], graph.jet(j, order))
+                                   ? partials.by(graph.jet(j, order))
                                    : graph.constant(0));
         }
     }

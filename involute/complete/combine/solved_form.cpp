@@ -108,11 +108,11 @@ private:
     /// Its jets, highest first; what is proved not to depend on a jet is written without it.
     std::vector<NodeId> jets_of(NodeId& e)
     {
-        std::vector<NodeId> jets, absent;
-        for (const NodeId leaf : leaves(graph_, e)) {
-            if (graph_[leaf].op != Op::jet) continue;
-            (is_proved_free_of(graph_, e, leaf) ? absent : jets).push_back(leaf);
-        }
+        std::vector<NodeId> jets, absent, all;
+        for (const NodeId leaf : leaves(graph_, e))
+            if (graph_[leaf].op == Op::jet) all.push_back(leaf);
+        const std::vector<char> free = are_proved_free_of(graph_, e, all);
+        for (std::size_t k = 0; k < all.size(); ++k) (free[k] ? absent : jets).push_back(all[k]);
         if (!absent.empty())
             e = tidy(substitute(graph_, e, absent,
                                 std::vector<NodeId>(absent.size(), graph_.constant(1))));

@@ -92,7 +92,7 @@ std::optional<bool> determines_targets(Graph& graph, const Levels& levels,
     equilibrate(B);
     std::vector<int> groups(columns.jets.size(), 0);  // higher jets first, then the targets
     std::fill_n(groups.begin(), columns.targets, 1);
-    return staged_rank(std::move(B), groups, 2).ranks[1] == columns.targets;
+    return staged_rank(B, groups, 2).ranks[1] == columns.targets;
 }
 
 // A consistent point near the given one, in general position if that can be had.

@@ -33,13 +33,13 @@ void equilibrate(MatrixOf<S>& A);
 /// group: by column, 0..groups-1 in order of elimination; columns of other groups get no pivots
 /// but are transformed with the rest.
 template <class S>
-StagedRank<S> staged_rank(MatrixOf<S> A, const std::vector<int>& group, int groups);
+StagedRank<S> staged_rank(const MatrixOf<S>& A, const std::vector<int>& group, int groups);
 
 /// What is small is zero only where larger numbers have cancelled: an entry that is small because
 /// its row has much larger ones in other columns counts. sums: by entry, how many times larger than
 /// it the numbers are whose sum it is, 1 or more.
 template <class S>
-StagedRank<S> staged_rank(MatrixOf<S> A, const MatrixOf<double>& sums,
+StagedRank<S> staged_rank(const MatrixOf<S>& A, const MatrixOf<double>& sums,
                           const std::vector<int>& group, int groups);
 
 }  // namespace involute

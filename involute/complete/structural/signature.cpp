@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "involute/complete/structural/felt.hpp"
 #include "involute/expr/calculus.hpp"
 
 namespace involute {
@@ -51,8 +52,10 @@ TrueSignature true_signature(Graph& graph, const std::vector<NodeId>& equations,
             const Evaluable formula = make_evaluable(graph, f);
             tops = highest_jets(graph, formula);
             false_jets.clear();
+            const NodeMap felt = clearly_felt(graph, formula, tops.size(), probe);
             for (const auto& [jet, leaf] : tops)
-                if (!probe.depends_on(graph, formula, leaf)) false_jets.push_back(leaf);
+                if (felt.find(leaf) == NodeMap::absent && !probe.depends_on(graph, formula, leaf))
+                    false_jets.push_back(leaf);
             if (!false_jets.empty()) f = without(graph, f, false_jets, probe);
         } while (!false_jets.empty());
         for (const auto& [jet, leaf] : tops) result.sigma[i].push_back(jet);
