@@ -3,15 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <random>
 
 #include "involute/base/dense.hpp"
 #include "involute/base/least_squares.hpp"
 #include "involute/base/patience.hpp"
-#include "involute/expr/calculus.hpp"
-#include "involute/expr/evaluate.hpp"
 
 namespace involute {
 
@@ -189,45 +186,6 @@ private:
     VectorOf<double> sizes_near_zero_{};
 };
 
-// Expressions that are evaluated at many points.
-template <class S>
-class Values {
-public:
-    Values(const Graph& graph, const std::vector<NodeId>& nodes)
-        : graph_(graph), part_(subgraph(graph, nodes))
-    {
-    }
-
-    template <class Leaf>
-    std::vector<S> at(Leaf&& leaf)
-    {
-        values_.clear();
-        for (const Visit& visit : part_.visits)
-            values_.push_back(node_value<S>(graph_, visit.id, values_.data() + visit.a,
-                                            values_.data() + visit.b, leaf));
-        std::vector<S> results;
-        for (const std::uint32_t root : part_.roots) results.push_back(values_[root]);
-        return results;
-    }
-
-private:
-    const Graph& graph_;
-    Subgraph part_;
-    std::vector<S> values_{};
-};
-
-struct PointColumns {
-    std::vector<std::pair<int, int>> jets{};  // (unknown, order)
-};
-
-PointColumns columns_of(const JetPoint& point)
-{
-    PointColumns columns;
-    for (int j = 0; j < int(point.jets.size()); ++j)
-        for (int l = 0; l < int(point.jets[j].size()); ++l) columns.jets.push_back({j, l});
-    return columns;
-}
-
 }  // namespace
 
 NaturalScale::NaturalScale(const System& system)
@@ -351,77 +309,6 @@ ZeroSearch approach_zero(const RowsAt& rows, VectorOf<Quad> w, const VectorOf<do
                          const VectorOf<double>& reach)
 {
     return Search(rows, std::move(w), scale, reach).run();
-}
-
-std::optional<JetPoint> consistent_point(Graph& graph, const std::vector<NodeId>& rows,
-                                         const JetPoint& first, const NaturalScale& scale)
-{
-    const PointColumns columns = columns_of(first);
-    const Eigen::Index width = Eigen::Index(columns.jets.size()),
-                       height = Eigen::Index(rows.size());
-    VectorOf<Quad> w(width);
-    VectorOf<double> sizes(width), reach(width);
-    for (Eigen::Index k = 0; k < width; ++k) {
-        const auto [j, l] = columns.jets[k];
-        w[k] = first.jets[j][l];
-        sizes[k] = scale.of(j, l);
-        reach[k] = scale.given(j, l) ? 0.1 * sizes[k] : sizes[k];
-    }
-    struct Entry {
-        Eigen::Index row = 0, column = 0;
-    };
-    std::vector<Entry> entries;
-    std::vector<NodeId> slopes;
-    NodeMap column_of;  // by jet
-    for (Eigen::Index i = 0; i < height; ++i) {
-        Partials partials(graph, rows[i]);
-        const auto enter = [&](Eigen::Index k, NodeId leaf) {
-            const NodeId slope = partials.by(leaf);
-            if (graph.is_constant(slope, 0)) return;
-            entries.push_back({i, k});
-            slopes.push_back(slope);
-        };
-        if (i == 0) {
-            for (Eigen::Index k = 0; k < width; ++k) {
-                const NodeId leaf = graph.jet(columns.jets[k].first, columns.jets[k].second);
-                column_of.set(leaf, std::uint32_t(k));
-                enter(k, leaf);
-            }
-            continue;
-        }
-        std::map<std::uint32_t, NodeId> in_row;  // by column
-        for (const NodeId leaf : partials.leaves())
-            if (const std::uint32_t k = column_of.find(leaf); k != NodeMap::absent)
-                in_row[k] = leaf;
-        for (const auto& [k, leaf] : in_row) enter(Eigen::Index(k), leaf);
-    }
-    // Residuals need all digits; a matrix that leads to smaller ones needs few.
-    Values<Quad> row_values(graph, rows);
-    Values<double> slope_values(graph, slopes);
-    JetPoint point = first;
-    const auto read = [&](const VectorOf<Quad>& from) {
-        for (Eigen::Index k = 0; k < width; ++k)
-            point.jets[columns.jets[k].first][columns.jets[k].second] = from[k];
-    };
-    const RowsAt rows_at = [&](const VectorOf<Quad>& at, VectorOf<Quad>& f, MatrixOf<double>* J) {
-        read(at);
-        const std::vector<Quad> values = row_values.at([&](NodeId id) { return point(graph, id); });
-        for (const Quad& value : values)
-            if (!isfinite(value)) return false;
-        f = VectorOf<Quad>::Zero(height);
-        for (Eigen::Index i = 0; i < height; ++i) f[i] = values[i];
-        if (!J) return true;
-        const std::vector<double> entries_at =
-            slope_values.at([&](NodeId id) { return to_double(point(graph, id)); });
-        *J = MatrixOf<double>::Zero(height, width);
-        for (std::size_t e = 0; e < entries.size(); ++e)
-            (*J)(entries[e].row, entries[e].column) = entries_at[e];
-        return J->allFinite();
-    };
-    const ZeroSearch found = approach_zero(rows_at, w, sizes, reach);
-    if (!found.consistent) return std::nullopt;
-    read(found.w);
-    return point;
 }
 
 }  // namespace involute

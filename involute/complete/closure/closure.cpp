@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/complete/closure/consistent_rows.hpp"
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/structural/raising.hpp"
 #include "involute/expr/calculus.hpp"
@@ -20,6 +21,39 @@ constexpr int searches_near = 4;  // beside a point found from the start
 // A true zero at a consistent point is far smaller; exponentials can be nearly as small as this.
 constexpr double least_zero = 1e-16;
 
+// A row with what its size is measured by, for many points.
+struct MeasuredRow {
+    std::vector<NodeId> nodes{};  // it and its derivatives
+    std::vector<NodeId> jets{};
+};
+
+MeasuredRow measured_row(Graph& graph, NodeId e)
+{
+    MeasuredRow row{{e}, {}};
+    Partials partials(graph, e);
+    for (NodeId leaf : partials.leaves()) {
+        if (graph[leaf].op != Op::jet) continue;
+        row.nodes.push_back(partials.by(leaf));
+        row.jets.push_back(leaf);
+    }
+    return row;
+}
+
+double scaled_value(const Graph& graph, const MeasuredRow& row, const JetPoint& point,
+                    const NaturalScale& scale)
+{
+    const std::vector<Quad> values =
+        evaluate<Quad>(graph, row.nodes, [&](NodeId leaf) { return point(graph, leaf); });
+    Quad size = 0;
+    for (std::size_t k = 0; k < row.jets.size(); ++k) {
+        const Node& jet = graph[row.jets[k]];
+        const Quad reach = abs(point(graph, row.jets[k])) + scale.of(int(jet.a), int(jet.b));
+        size += abs(values[k + 1]) * reach;
+    }
+    if (values[0] == 0) return 0;
+    return size > 0 ? to_double(Quad(abs(values[0]) / size)) : 1;
+}
+
 // Points that are reached from first points, with the residual of the rows there.
 template <class Approaching>
 std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
@@ -32,13 +66,16 @@ std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
         if (const std::optional<JetPoint> near = approaching(as_started(scale, orders)))
             seeds.assign(searches_near, *near);
     std::vector<SetPoint> found;
+    std::vector<MeasuredRow> measured;
     for (std::size_t k = 0; k < std::size(variants) && int(found.size()) < wanted; ++k) {
         const JetPoint first = first_point(scale, orders, variants[k]);
         const std::optional<JetPoint> point =
             approaching(k < seeds.size() ? beside(seeds[k], first) : first);
         if (!point) continue;
         SetPoint set_point{*point, first, 0};
-        for (NodeId row : rows)
+        if (measured.empty())
+            for (NodeId row : rows) measured.push_back(measured_row(system.graph, row));
+        for (const MeasuredRow& row : measured)
             set_point.residual =
                 std::max(set_point.residual, scaled_value(system.graph, row, *point, scale));
         found.push_back(std::move(set_point));
@@ -48,12 +85,12 @@ std::vector<SetPoint> search(System& system, const std::vector<NodeId>& rows,
 
 // Constraints are conditions on the coordinates alone; the tops follow from these.
 std::optional<JetPoint> in_two_steps(System& system, const Structure& structure,
-                                     const std::vector<NodeId>& constraints, const JetPoint& first,
+                                     ConsistentRows& constraints, const JetPoint& first,
                                      const NaturalScale& scale)
 {
     JetPoint below = first;
     for (auto& jets : below.jets) jets.pop_back();
-    std::optional<JetPoint> point = consistent_point(system.graph, constraints, below, scale);
+    std::optional<JetPoint> point = constraints.near(below, scale);
     if (!point) return std::nullopt;
     for (std::size_t j = 0; j < first.jets.size(); ++j)
         point->jets[j].push_back(first.jets[j].back());
@@ -61,6 +98,47 @@ std::optional<JetPoint> in_two_steps(System& system, const Structure& structure,
         return std::nullopt;
     return point;
 }
+
+/// Points of a structure and further rows, from many first points.
+class StructurePoints {
+public:
+    StructurePoints(System& system, const Structure& structure, const std::vector<NodeId>& more)
+        : system_(system),
+          structure_(structure),
+          rows_(with(all_rows(structure), more)),
+          constraints_(system.graph, below_the_tops(structure, more)),
+          together_(system.graph, rows_)
+    {
+    }
+
+    const std::vector<NodeId>& rows() const { return rows_; }
+
+    std::optional<JetPoint> near(const JetPoint& first, const NaturalScale& scale)
+    {
+        const auto point = in_two_steps(system_, structure_, constraints_, first, scale);
+        return point ? point : together_.near(first, scale);
+    }
+
+private:
+    static std::vector<NodeId> with(std::vector<NodeId> rows, const std::vector<NodeId>& more)
+    {
+        rows.insert(rows.end(), more.begin(), more.end());
+        return rows;
+    }
+
+    static std::vector<NodeId> below_the_tops(const Structure& structure,
+                                              std::vector<NodeId> constraints)
+    {
+        for (const auto& levels : structure.derivatives)
+            constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
+        return constraints;
+    }
+
+    System& system_;
+    const Structure& structure_;
+    std::vector<NodeId> rows_;
+    ConsistentRows constraints_, together_;
+};
 
 /// At how many of the points J is regular.
 std::size_t regular_points(System& system, const Structure& structure,
@@ -86,55 +164,33 @@ double zero_at(const SetPoint& point)
 
 double scaled_value(Graph& graph, NodeId e, const JetPoint& point, const NaturalScale& scale)
 {
-    std::vector<NodeId> nodes{e};
-    std::vector<Quad> sizes;
-    Partials partials(graph, e);
-    for (NodeId leaf : partials.leaves()) {
-        const Node node = graph[leaf];
-        if (node.op != Op::jet) continue;
-        nodes.push_back(partials.by(leaf));
-        sizes.push_back(abs(point(graph, leaf)) + scale.of(int(node.a), int(node.b)));
-    }
-    const std::vector<Quad> values =
-        evaluate<Quad>(graph, nodes, [&](NodeId leaf) { return point(graph, leaf); });
-    Quad size = 0;
-    for (std::size_t k = 0; k < sizes.size(); ++k) size += abs(values[k + 1]) * sizes[k];
-    if (values[0] == 0) return 0;
-    return size > 0 ? to_double(Quad(abs(values[0]) / size)) : 1;
+    return scaled_value(graph, measured_row(graph, e), point, scale);
 }
 
 std::vector<SetPoint> points_of_set(System& system, const std::vector<NodeId>& rows,
                                     const std::vector<int>& orders, int wanted)
 {
     const NaturalScale scale(system);
-    return search(system, rows, orders, wanted, [&](const JetPoint& first) {
-        return consistent_point(system.graph, rows, first, scale);
-    });
+    ConsistentRows consistent(system.graph, rows);
+    return search(system, rows, orders, wanted,
+                  [&](const JetPoint& first) { return consistent.near(first, scale); });
 }
 
 std::optional<JetPoint> point_of_structure(System& system, const Structure& structure,
                                            const std::vector<NodeId>& more, const JetPoint& first,
                                            const NaturalScale& scale)
 {
-    std::vector<NodeId> rows = all_rows(structure), constraints = more;
-    rows.insert(rows.end(), more.begin(), more.end());
-    for (const auto& levels : structure.derivatives)
-        constraints.insert(constraints.end(), levels.begin(), levels.end() - 1);
-    const auto point = in_two_steps(system, structure, constraints, first, scale);
-    return point ? point : consistent_point(system.graph, rows, first, scale);
+    return StructurePoints(system, structure, more).near(first, scale);
 }
 
 std::vector<SetPoint> points_of_structure(System& system, const Structure& structure,
                                           const std::vector<NodeId>& more, int wanted,
                                           const std::vector<JetPoint>& seeds)
 {
-    std::vector<NodeId> rows = all_rows(structure);
-    rows.insert(rows.end(), more.begin(), more.end());
     const NaturalScale scale(system);
-    const auto approaching = [&](const JetPoint& first) {
-        return point_of_structure(system, structure, more, first, scale);
-    };
-    return search(system, rows, structure.d, wanted, approaching, seeds);
+    StructurePoints points(system, structure, more);
+    const auto approaching = [&](const JetPoint& first) { return points.near(first, scale); };
+    return search(system, points.rows(), structure.d, wanted, approaching, seeds);
 }
 
 MatrixOf<Quad> values_on_set(const Graph& graph, const ExpressionMatrix& A, const SetPoint& point)

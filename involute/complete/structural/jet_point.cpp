@@ -15,6 +15,9 @@ namespace {
 constexpr int most_sweeps = 10;
 // Corrections below this part of the size of an unknown's jets end the iteration.
 constexpr double still = 1e-26;
+// A sweep that moved less than this is followed by one with the same matrix: that gains as many
+// digits as it was.
+constexpr double barely_moved = 1e-9;
 
 struct JacobianEntry {
     int row = 0, column = 0;
@@ -105,11 +108,15 @@ bool make_consistent(JetPoint& point, Graph& graph, const Structure& structure,
     const int n = int(levels.size());
     const std::vector<JacobianEntry> entries = jacobian_entries(graph, structure);
     const int stages = *std::max_element(structure.c.begin(), structure.c.end());
+    Lu<Quad> lu;
+    Quad moved = 1;
     for (int sweep = 0; sweep < most_sweeps; ++sweep) {
-        const MatrixOf<Quad> J = jacobian_at(point, graph, entries, n);
-        if (!J.allFinite()) return false;
-        const Lu<Quad> lu(J);
-        Quad moved = 0;
+        if (moved > barely_moved) {
+            const MatrixOf<Quad> J = jacobian_at(point, graph, entries, n);
+            if (!J.allFinite()) return false;
+            lu.compute(J);
+        }
+        moved = 0;
         for (int k = -stages; k <= beyond; ++k) {
             const VectorOf<Quad> delta =
                 -lu.solve(stage_residual(point, graph, structure, levels, k));

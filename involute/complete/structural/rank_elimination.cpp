@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The elimination behind staged_rank (rank.hpp), row by row with what is not zero: derivative
-// arrays hold a few jets a row, and complete pivoting keeps it that way far longer than one would
-// expect. Pivots, and every digit, are those of an elimination of the whole matrix.
-#pragma once
+// staged_rank, row by row with what is not zero: derivative arrays hold a few jets a row, and
+// complete pivoting keeps it that way far longer than one would expect. Pivots, and every digit,
+// are those of an elimination of the whole matrix.
+#include "involute/complete/structural/rank.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "involute/base/patience.hpp"
-#include "involute/complete/structural/rank.hpp"
 
 namespace involute {
+
+namespace {
 
 template <class S>
 class Elimination {
@@ -214,5 +215,35 @@ private:
     double least_part_ = 1, cleared_part_ = 0;  // of small entries: what counted, what did not
     StagedRank<S> result_{};
 };
+
+}  // namespace
+
+template <class S>
+StagedRank<S> staged_rank(const MatrixOf<S>& A, const std::vector<int>& group, int groups)
+{
+    Elimination<S> elimination(A, group);
+    for (int g = 0; g < groups; ++g) elimination.eliminate(g);
+    return elimination.finish();
+}
+
+template <class S>
+StagedRank<S> staged_rank(const MatrixOf<S>& A, const MatrixOf<double>& sums,
+                          const std::vector<int>& group, int groups)
+{
+    StagedRank<S> found = staged_rank(A, group, groups);
+    if (std::isinf(found.gap)) return found;  // nothing but round-off was taken for zero
+    Elimination<S> elimination(A, group);
+    elimination.watch_sums(sums);
+    for (int g = 0; g < groups; ++g) elimination.eliminate(g);
+    return elimination.finish();
+}
+
+template StagedRank<long double> staged_rank(const MatrixOf<long double>&, const std::vector<int>&,
+                                             int);
+template StagedRank<Quad> staged_rank(const MatrixOf<Quad>&, const std::vector<int>&, int);
+template StagedRank<long double> staged_rank(const MatrixOf<long double>&, const MatrixOf<double>&,
+                                             const std::vector<int>&, int);
+template StagedRank<Quad> staged_rank(const MatrixOf<Quad>&, const MatrixOf<double>&,
+                                      const std::vector<int>&, int);
 
 }  // namespace involute
