@@ -135,7 +135,18 @@ std::string WatchedModel::sliders() const
     return nlohmann::json{{"version", std::to_string(version_)}, {"sliders", list}}.dump();
 }
 
-std::string WatchedModel::solved(const std::string& text)
+Answer WatchedModel::solved(const std::string& values)
+{
+    try {
+        return {.text = data_with(values)};
+    } catch (const Error& error) {
+        constexpr int unprocessable = 422;
+        return {unprocessable, with_flags(error)};
+    }
+}
+
+/// Throws Error for what cannot be.
+std::string WatchedModel::data_with(const std::string& text)
 {
     const nlohmann::json values = nlohmann::json::parse(text, nullptr, false);
     if (!values.is_object()) throw Error(Diagnostic{.message = "values are wanted, by name"});

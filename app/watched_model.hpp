@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/arguments.hpp"
+#include "app/server/interface.hpp"
 #include "involute/drive/simulation.hpp"
 #include "involute/options/analysis.hpp"
 
@@ -20,7 +21,7 @@ struct Slider {
     double value = 0, low = 0, high = 1;
 };
 
-class WatchedModel {
+class WatchedModel final : public Pages {
 public:
     /// `live` is the path under which the page asks for more.
     WatchedModel(const Arguments& arguments, std::string live);
@@ -29,15 +30,14 @@ public:
     /// with it is on the page.
     void look();
 
-    // Each may be called by any thread.
-    std::string page() const;
-    std::string sliders() const;  // as JSON, with the version
-    std::string version() const;
-    /// The numbers of a page for these values (a JSON object of numbers by name). Throws
-    /// involute::Error for what cannot be.
-    std::string solved(const std::string& values);
+    std::string page() const override;
+    std::string sliders() const override;
+    std::string version() const override;
+    /// For a JSON object of numbers by name; in words what cannot be.
+    Answer solved(const std::string& values) override;
 
 private:
+    std::string data_with(const std::string& values);
     void read();
     void find_sliders(const involute::System& system);
 

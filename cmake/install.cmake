@@ -10,9 +10,11 @@ install(TARGETS involute EXPORT involute_targets COMPONENT development
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS involute_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-if(TARGET involute_mpi)
-  install(TARGETS involute_mpi LIBRARY DESTINATION lib/involute COMPONENT program)
-endif()
+foreach(module involute_mpi involute_server)
+  if(TARGET ${module})
+    install(TARGETS ${module} LIBRARY DESTINATION lib/involute COMPONENT program)
+  endif()
+endforeach()
 install(PROGRAMS $<TARGET_FILE:involute-papers> DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT papers OPTIONAL)
 install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/involute/models COMPONENT program
         FILES_MATCHING PATTERN "*.ode")
