@@ -68,10 +68,11 @@ private:
     Stepper<S>* current_;
     Stepper<S>* last_;  // took the last step
     SpectralRadius<S> radius_;
-    S h_{};           // of the last step taken, signed
-    S tried_{};       // of the last attempt
-    long steps_ = 0;  // attempts since stiffness was last checked
-    long pause_;      // attempts between two checks
+    double may_be_stiff_;  // h ρ of explicit steps
+    S h_{};                // of the last step taken, signed
+    S tried_{};            // of the last attempt
+    long steps_ = 0;       // attempts since stiffness was last checked
+    long pause_;           // attempts between two checks
     int failures_ = 0;
     std::vector<MethodChange> changes_;
 };
