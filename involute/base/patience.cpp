@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace involute {
 namespace {
@@ -28,6 +29,11 @@ Patience::Patience(double seconds, const std::function<bool()>& interrupted)
 Patience::~Patience()
 {
     current = outer_;
+}
+
+const Patience* exchange_patience(const Patience* other)
+{
+    return std::exchange(current, other);
 }
 
 bool out_of_time()

@@ -49,6 +49,10 @@ bool was_interrupted();
 /// Infinity where there is no limit.
 double seconds_left();
 
+/// Takes up another patience, that of a walk that takes turns with others in this thread, and
+/// returns the one before. null: there is no limit.
+const Patience* exchange_patience(const Patience* other);
+
 /// Throws OutOfPatience where there is none left. Costs a look at the clock. Whether it is
 /// interrupted is asked only after a tenth of a second: a short preparation is not worth it.
 void keep_patience();

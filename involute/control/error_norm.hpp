@@ -54,4 +54,11 @@ double weighted_norm(const S* error, const S* weight, int size)
     return std::sqrt(to_double(sum));
 }
 
+/// Of DOP853's two estimates.
+inline double mixed_norm(double first, double second)
+{
+    const double mixed = std::sqrt(first * first + 0.01 * second * second);
+    return mixed > 0 ? first * first / mixed : 0;
+}
+
 }  // namespace involute

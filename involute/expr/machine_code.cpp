@@ -15,41 +15,73 @@ namespace {
 namespace x86 = asmjit::x86;
 using Id = x86::Inst::Id;
 
-/// An operation on two operands: its SSE2 form (first operand destroyed) and its AVX form.
+/// An operation on two operands: its SSE2 form (first operand destroyed), its AVX form, and that
+/// for several lanes.
 struct Forms {
-    Id sse, avx;
+    Id sse, avx, lanes;
 };
 
-constexpr Forms move_double{Id::kIdMovsd, Id::kIdVmovsd};
-constexpr Forms move_register{Id::kIdMovapd, Id::kIdVmovapd};
-constexpr Forms exclusive_or{Id::kIdXorpd, Id::kIdVxorpd};
-constexpr Forms bitwise_and{Id::kIdAndpd, Id::kIdVandpd};
+constexpr Forms move_double{Id::kIdMovsd, Id::kIdVmovsd, Id::kIdVmovupd};
+constexpr Forms move_register{Id::kIdMovapd, Id::kIdVmovapd, Id::kIdVmovapd};
+constexpr Forms exclusive_or{Id::kIdXorpd, Id::kIdVxorpd, Id::kIdVxorpd};
+constexpr Forms bitwise_and{Id::kIdAndpd, Id::kIdVandpd, Id::kIdVandpd};
 
 Forms forms_of(MachineOp op)
 {
     switch (op) {
         case MachineOp::add:
-            return {Id::kIdAddsd, Id::kIdVaddsd};
+            return {Id::kIdAddsd, Id::kIdVaddsd, Id::kIdVaddpd};
         case MachineOp::subtract:
-            return {Id::kIdSubsd, Id::kIdVsubsd};
+            return {Id::kIdSubsd, Id::kIdVsubsd, Id::kIdVsubpd};
         case MachineOp::multiply:
-            return {Id::kIdMulsd, Id::kIdVmulsd};
+            return {Id::kIdMulsd, Id::kIdVmulsd, Id::kIdVmulpd};
         case MachineOp::divide:
-            return {Id::kIdDivsd, Id::kIdVdivsd};
+            return {Id::kIdDivsd, Id::kIdVdivsd, Id::kIdVdivpd};
         case MachineOp::maximum:
-            return {Id::kIdMaxsd, Id::kIdVmaxsd};
+            return {Id::kIdMaxsd, Id::kIdVmaxsd, Id::kIdVmaxpd};
         case MachineOp::minimum:
-            return {Id::kIdMinsd, Id::kIdVminsd};
+            return {Id::kIdMinsd, Id::kIdVminsd, Id::kIdVminpd};
         case MachineOp::sqrt:
             break;
     }
-    return {Id::kIdSqrtsd, Id::kIdVsqrtsd};
+    return {Id::kIdSqrtsd, Id::kIdVsqrtsd, Id::kIdVsqrtpd};
 }
 
-// The constant pool lies in front of the code: two masks for whole registers, then the constants.
+// The constant pool lies in front of the code: two masks for whole registers, then the constants,
+// each as often as there are lanes.
 constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
-constexpr std::array<std::uint64_t, 4> masks{sign_bit, sign_bit, ~sign_bit, ~sign_bit};
-constexpr int sign_mask = 0, magnitude_mask = 16, first_constant = 32;
+constexpr int widest_register = 64;
+constexpr int sign_mask = 0, magnitude_mask = widest_register, first_constant = 2 * widest_register;
+
+// What a function is called by for several lanes: `values` has its first arguments, then its
+// second ones, and receives the results.
+template <int lanes>
+void call_unary(double* values, double (*function)(double))
+{
+    for (int k = 0; k < lanes; ++k) values[k] = function(values[k]);
+}
+template <int lanes>
+void call_binary(double* values, double (*function)(double, double))
+{
+    for (int k = 0; k < lanes; ++k) values[k] = function(values[k], values[lanes + k]);
+}
+template <int lanes>
+void call_input(double* values, double (*function)(const void*, int, double), const void* object,
+                int number)
+{
+    for (int k = 0; k < lanes; ++k) values[k] = function(object, number, values[k]);
+}
+template <int lanes>
+void sines_and_cosines(const double* values, double* sines, double* cosines)
+{
+    for (int k = 0; k < lanes; ++k) ::sincos(values[k], sines + k, cosines + k);
+}
+
+template <class F>
+std::uint64_t address_of(F* f)
+{
+    return std::uint64_t(reinterpret_cast<std::uintptr_t>(f));
+}
 
 /// Remembers that something went wrong; the interpreter then runs instead.
 struct Failure : asmjit::ErrorHandler {
@@ -72,31 +104,47 @@ struct MachineCode::Assembler {
     asmjit::Label pool{};
     std::size_t start = 0;
     x86::Gp in_array = x86::rdi, out_array = x86::rsi, work_array = x86::rdx;
+    int lanes = 1;
+
+    x86::Vec reg(int r) const
+    {
+        if (lanes == 8) return x86::zmm(std::uint32_t(r));
+        if (lanes == 4) return x86::ymm(std::uint32_t(r));
+        return x86::xmm(std::uint32_t(r));
+    }
+    /// Room for two arguments of every lane.
+    int scratch_size() const { return lanes == 1 ? 0 : 2 * 8 * lanes; }
 
     x86::Mem address(MemoryPlace place) const
     {
-        const auto offset = std::int32_t(8 * place.index);
+        const auto offset = std::int32_t(8 * place.index) * lanes;
+        const auto size = std::uint32_t(8 * lanes);
         switch (place.area) {
             case MemoryPlace::Area::in:
-                return x86::qword_ptr(in_array, offset);
+                return x86::Mem(in_array, offset, size);
             case MemoryPlace::Area::out:
-                return x86::qword_ptr(out_array, offset);
+                return x86::Mem(out_array, offset, size);
             case MemoryPlace::Area::work:
-                return x86::qword_ptr(work_array, offset);
+                return x86::Mem(work_array, offset, size);
             case MemoryPlace::Area::constants:
                 break;
         }
-        return x86::qword_ptr(pool, first_constant + offset);
+        return x86::Mem(pool, first_constant + offset, size);
+    }
+    x86::Mem mask(int offset) const
+    {
+        return x86::Mem(pool, offset, std::uint32_t(lanes == 1 ? 16 : 8 * lanes));
     }
 
     void write_pool(const std::vector<Quad>& constants)
     {
         pool = out.newLabel();
         out.bind(pool);
-        out.embed(masks.data(), sizeof masks);
+        for (const std::uint64_t mask_bits : {sign_bit, ~sign_bit})
+            for (int k = 0; k < widest_register / 8; ++k) out.embed(&mask_bits, sizeof mask_bits);
         for (const Quad& value : constants) {
             const double number = to_double(value);
-            out.embed(&number, sizeof number);
+            for (int k = 0; k < lanes; ++k) out.embed(&number, sizeof number);
         }
         start = out.offset();
     }
@@ -110,11 +158,42 @@ struct MachineCode::Assembler {
         out.mov(in_array, x86::rdi);
         out.mov(out_array, x86::rsi);
         out.mov(work_array, x86::rdx);
+        if (lanes > 1) out.sub(x86::rsp, scratch_size());
+    }
+    void leave()
+    {
+        if (lanes > 1) out.add(x86::rsp, scratch_size());
+        for (const x86::Gp& r : {x86::r13, x86::r12, x86::rbx}) out.pop(r);
+    }
+
+    /// Where the arguments of a function lie: on the stack.
+    void spill_arguments(int count)
+    {
+        for (int k = 0; k < count; ++k)
+            out.emit(move_double.lanes, x86::Mem(x86::rsp, 8 * lanes * k, std::uint32_t(8 * lanes)),
+                     reg(k));
+        out.mov(x86::rdi, x86::rsp);
+    }
+    /// Code that knows nothing of the upper halves of registers is slow where they are in use.
+    void call(std::uint64_t address)
+    {
+        if (lanes > 1) out.vzeroupper();
+        out.mov(x86::rax, address);
+        out.call(x86::rax);
+    }
+    void fetch_result()
+    {
+        out.emit(move_double.lanes, reg(0), x86::Mem(x86::rsp, 0, std::uint32_t(8 * lanes)));
     }
 
     void operate(Forms op, bool avx, int target, int a, const asmjit::Operand& b)
     {
-        if (avx) {
+        if (lanes > 1) {
+            if (op.lanes == Id::kIdVsqrtpd)
+                out.emit(op.lanes, reg(target), b);
+            else
+                out.emit(op.lanes, reg(target), reg(a), b);
+        } else if (avx) {
             out.emit(op.avx, x86::xmm(target), x86::xmm(a), b);
         } else {
             if (target != a) out.emit(move_register.sse, x86::xmm(target), x86::xmm(a));
@@ -139,11 +218,20 @@ bool MachineCode::available()
     return works;
 }
 
-MachineCode::MachineCode(const std::vector<Quad>& constants, bool avx, bool calls)
+int MachineCode::most_lanes()
+{
+    const auto& features = asmjit::CpuInfo::host().features().x86();
+    if (features.hasAVX512_F() && features.hasAVX512_DQ()) return 8;
+    return features.hasAVX() ? 4 : 1;
+}
+
+MachineCode::MachineCode(const std::vector<Quad>& constants, bool avx, bool calls, int lanes)
     : asm_(std::make_unique<Assembler>()),
       avx_(avx && asmjit::CpuInfo::host().features().x86().hasAVX()),
-      calls_(calls)
+      calls_(calls),
+      lanes_(lanes)
 {
+    asm_->lanes = lanes;
     asm_->code.init(runtime()->environment());
     asm_->code.setErrorHandler(&asm_->failure);
     asm_->code.attach(&asm_->out);
@@ -155,23 +243,25 @@ MachineCode::~MachineCode() = default;
 
 void MachineCode::load(int r, MemoryPlace from)
 {
-    asm_->out.emit(avx_ ? move_double.avx : move_double.sse, x86::xmm(r), asm_->address(from));
+    const Id move = lanes_ > 1 ? move_double.lanes : avx_ ? move_double.avx : move_double.sse;
+    asm_->out.emit(move, asm_->reg(r), asm_->address(from));
 }
 
 void MachineCode::store(MemoryPlace to, int r)
 {
-    asm_->out.emit(avx_ ? move_double.avx : move_double.sse, asm_->address(to), x86::xmm(r));
+    const Id move = lanes_ > 1 ? move_double.lanes : avx_ ? move_double.avx : move_double.sse;
+    asm_->out.emit(move, asm_->address(to), asm_->reg(r));
 }
 
 void MachineCode::copy(int to, int from)
 {
     if (to == from) return;
-    asm_->out.emit(avx_ ? move_register.avx : move_register.sse, x86::xmm(to), x86::xmm(from));
+    asm_->out.emit(avx_ ? move_register.avx : move_register.sse, asm_->reg(to), asm_->reg(from));
 }
 
 void MachineCode::operate(MachineOp op, int target, int a, int b)
 {
-    asm_->operate(forms_of(op), avx_, target, a, x86::xmm(b));
+    asm_->operate(forms_of(op), avx_, target, a, asm_->reg(b));
 }
 
 void MachineCode::operate(MachineOp op, int target, int a, MemoryPlace b)
@@ -181,38 +271,58 @@ void MachineCode::operate(MachineOp op, int target, int a, MemoryPlace b)
 
 void MachineCode::negate(int target, int a)
 {
-    asm_->operate(exclusive_or, avx_, target, a, x86::xmmword_ptr(asm_->pool, sign_mask));
+    asm_->operate(exclusive_or, avx_, target, a, asm_->mask(sign_mask));
 }
 
 void MachineCode::absolute(int target, int a)
 {
-    asm_->operate(bitwise_and, avx_, target, a, x86::xmmword_ptr(asm_->pool, magnitude_mask));
+    asm_->operate(bitwise_and, avx_, target, a, asm_->mask(magnitude_mask));
 }
 
-void MachineCode::call(const void* function)
+void MachineCode::call(const void* function, int arguments)
 {
-    asm_->out.mov(x86::rax, std::uint64_t(reinterpret_cast<std::uintptr_t>(function)));
-    asm_->out.call(x86::rax);
+    if (lanes_ == 1) return asm_->call(address_of(function));
+    asm_->spill_arguments(arguments);
+    asm_->out.mov(x86::rsi, address_of(function));
+    if (arguments == 1)
+        asm_->call(lanes_ == 4 ? address_of(&call_unary<4>) : address_of(&call_unary<8>));
+    else
+        asm_->call(lanes_ == 4 ? address_of(&call_binary<4>) : address_of(&call_binary<8>));
+    asm_->fetch_result();
 }
 
 void MachineCode::call(const void* function, const void* object, int number)
 {
-    asm_->out.mov(x86::rdi, std::uint64_t(reinterpret_cast<std::uintptr_t>(object)));
-    asm_->out.mov(x86::esi, number);
-    call(function);
+    if (lanes_ == 1) {
+        asm_->out.mov(x86::rdi, address_of(object));
+        asm_->out.mov(x86::esi, number);
+        return asm_->call(address_of(function));
+    }
+    asm_->spill_arguments(1);
+    asm_->out.mov(x86::rsi, address_of(function));
+    asm_->out.mov(x86::rdx, address_of(object));
+    asm_->out.mov(x86::ecx, number);
+    asm_->call(lanes_ == 4 ? address_of(&call_input<4>) : address_of(&call_input<8>));
+    asm_->fetch_result();
 }
 
 void MachineCode::call_sincos(MemoryPlace sine, MemoryPlace cosine)
 {
-    asm_->out.lea(x86::rdi, asm_->address(sine));
-    asm_->out.lea(x86::rsi, asm_->address(cosine));
-    call(reinterpret_cast<const void*>(&::sincos));
+    if (lanes_ == 1) {
+        asm_->out.lea(x86::rdi, asm_->address(sine));
+        asm_->out.lea(x86::rsi, asm_->address(cosine));
+        return asm_->call(address_of(&::sincos));
+    }
+    asm_->spill_arguments(1);
+    asm_->out.lea(x86::rsi, asm_->address(sine));
+    asm_->out.lea(x86::rdx, asm_->address(cosine));
+    asm_->call(lanes_ == 4 ? address_of(&sines_and_cosines<4>) : address_of(&sines_and_cosines<8>));
 }
 
 MachineCode::Loaded MachineCode::finish()
 {
-    if (calls_)
-        for (const x86::Gp& r : {x86::r13, x86::r12, x86::rbx}) asm_->out.pop(r);
+    if (calls_) asm_->leave();
+    if (lanes_ > 1) asm_->out.vzeroupper();
     asm_->out.ret();
     char* memory = nullptr;
     if (asm_->failure.happened || runtime()->add(&memory, &asm_->code) != asmjit::kErrorOk)

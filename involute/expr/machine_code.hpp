@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Machine code of x86-64, written instruction by instruction: a function of three arrays,
 // f(in, out, work). The only place that knows asmjit; there is nothing here without it.
+//
+// With several lanes every number is so many, side by side: one instruction does the same to each
+// of them, and functions are called for one after the other.
 #pragma once
 
 #include <cstdint>
@@ -35,9 +38,12 @@ public:
     /// Whether this machine lets us run what we write.
     static bool available();
 
-    /// Begins a function. AVX is used if it is wanted and the processor has it; `calls`: whether
-    /// the function will call others.
-    MachineCode(const std::vector<Quad>& constants, bool avx, bool calls);
+    /// The most lanes of code that this machine can run: 1, 4 (AVX) or 8 (AVX-512).
+    static int most_lanes();
+
+    /// Begins a function. AVX is used if it is wanted and the processor has it, and always for
+    /// several lanes; `calls`: whether the function will call others.
+    MachineCode(const std::vector<Quad>& constants, bool avx, bool calls, int lanes = 1);
     ~MachineCode();
     MachineCode(const MachineCode&) = delete;
     MachineCode& operator=(const MachineCode&) = delete;
@@ -54,7 +60,7 @@ public:
     void operate(MachineOp op, int target, int a, MemoryPlace b);
     void negate(int target, int a);
     void absolute(int target, int a);
-    void call(const void* function);
+    void call(const void* function, int arguments);
     /// Of a function of an object, a number and the value in register 0.
     void call(const void* function, const void* object, int number);
     /// Sine and cosine of register 0, by one call.
@@ -68,6 +74,7 @@ private:
     std::unique_ptr<Assembler> asm_;
     bool avx_ = false;
     bool calls_ = false;
+    int lanes_ = 1;
 };
 
 }  // namespace involute

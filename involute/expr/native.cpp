@@ -55,11 +55,11 @@ bool has_calls(const Tape& tape)
 /// or output array, the constant pool, or its slot of the work area.
 class Writer {
 public:
-    Writer(const Tape& tape, bool avx)
+    Writer(const Tape& tape, bool avx, int lanes)
         : tape_(tape),
           live_(liveness(tape)),
           pairs_(find_sincos_pairs(tape, live_)),
-          machine_(tape.constants, avx, has_calls(tape))
+          machine_(tape.constants, avx, has_calls(tape), lanes)
     {
         where_.assign(live_.values(), nowhere);
         at_home_.assign(live_.values(), false);
@@ -312,7 +312,7 @@ private:
             machine_.call(address, tape_.input_functions[p.b].get(),
                           int(p.function) + first_input_order);
         else
-            machine_.call(address);
+            machine_.call(address, binary ? 2 : 1);
         define(i, 0);
     }
     void save_all()
@@ -371,15 +371,22 @@ bool Native::available()
     return MachineCode::available();
 }
 
-Native::Native(const Tape& tape, bool avx)
+int Native::most_lanes()
 {
-    if (!available()) return;
-    Writer writer(tape, avx);
+    return available() ? MachineCode::most_lanes() : 1;
+}
+
+Native::Native(const Tape& tape, bool avx) : Native(tape, avx, 1) {}
+
+Native::Native(const Tape& tape, bool avx, int lanes)
+{
+    if (!available() || lanes > most_lanes()) return;
+    Writer writer(tape, avx, lanes);
     MachineCode::Loaded loaded = writer.write();
     if (!loaded.entry) return;
     code_ = std::move(loaded.memory);
     entry_ = loaded.entry;
-    work_size_ = writer.work_size();
+    work_size_ = writer.work_size() * std::size_t(lanes);
     called_ = tape.input_functions;
 }
 
@@ -394,7 +401,13 @@ bool Native::available()
     return false;
 }
 
+int Native::most_lanes()
+{
+    return 1;
+}
+
 Native::Native(const Tape&, bool) {}
+Native::Native(const Tape&, bool, int) {}
 
 }  // namespace involute
 

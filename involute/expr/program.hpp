@@ -29,6 +29,11 @@ public:
     }
 
     bool is_native() const { return bool(native_); }
+    /// The native code: the same for copies, and for nothing else.
+    const void* code() const { return native_.identity(); }
+    /// The constants that depend on parameters, with the values they have now: the last numbers of
+    /// a work area.
+    const std::vector<S>& varying() const { return varying_; }
     std::size_t inputs() const { return inputs_; }
     std::size_t outputs() const { return outputs_; }
 

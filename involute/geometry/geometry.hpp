@@ -15,6 +15,8 @@
 
 namespace involute {
 
+class LaneGeometry;
+
 enum class Health { good, singular, not_finite };
 
 /// What an evaluation that factors J found out on the way.
@@ -93,6 +95,7 @@ public:
     SeenDeterminant<S> seen{};
 
 private:
+    friend class LaneGeometry;
     /// What a set of pivots is compared with: what they were where the order was chosen.
     struct Reference {
         std::vector<S> floors{}, inverses{};

@@ -26,6 +26,9 @@ public:
     /// The shortest correction at fixed x: needs no factors of J, so it serves near folds too.
     Projection shortest_at_fixed_x(S* p, double tolerance);
 
+    /// How sweeps come to their end.
+    const ScaledIteration<S>& iteration() const { return iteration_; }
+
     long count = 0;  // projections made
 
 private:

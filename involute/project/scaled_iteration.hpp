@@ -47,6 +47,12 @@ public:
     /// The largest change of a coordinate, in scale.
     double distance(const S* q, const std::vector<S>& from) const;
 
+    enum class Verdict { goes_on, arrived, stuck };
+    /// What iteration k (from 0) has brought: its increment after the last one's, both in scale.
+    Verdict judge(int k, double increment, double last, double tolerance) const;
+    const IterationRule& rule() const { return rule_; }
+    const std::vector<S>& floors() const { return floors_; }
+
 private:
     // Newton's error after an increment δ is C δ²; before C can be measured it is taken as this.
     static constexpr double first_curvature = 1e3;
@@ -84,6 +90,17 @@ double ScaledIteration<S>::expected_error(double increment, double last) const
 }
 
 template <class S>
+typename ScaledIteration<S>::Verdict ScaledIteration<S>::judge(int k, double increment, double last,
+                                                               double tolerance) const
+{
+    const bool stagnant = k > 0 && increment > rule_.stagnation * last;
+    if (increment <= target() || expected_error(increment, last) <= target() ||
+        (stagnant && increment <= 1e-2 * tolerance))
+        return Verdict::arrived;
+    return stagnant ? Verdict::stuck : Verdict::goes_on;
+}
+
+template <class S>
 template <class Correct>
 Projection ScaledIteration<S>::run(S* q, double tolerance, Correct&& correct)
 {
@@ -103,13 +120,9 @@ Projection ScaledIteration<S>::run(S* q, double tolerance, Correct&& correct)
             result.health = Health::not_finite;
             return result;
         }
-        const bool stagnant = k > 0 && increment > rule_.stagnation * last;
-        if (increment <= target() || expected_error(increment, last) <= target() ||
-            (stagnant && increment <= 1e-2 * tolerance)) {
-            result.converged = true;
-            break;
-        }
-        if (stagnant) break;
+        const Verdict verdict = judge(k, increment, last, tolerance);
+        result.converged = verdict == Verdict::arrived;
+        if (verdict != Verdict::goes_on) break;
         last = increment;
     }
     result.moved = distance(q, start_);

@@ -13,6 +13,8 @@
 
 namespace involute {
 
+class LaneStep;
+
 /// P: Problem<S>, or a final class derived from it, whose calls are then not virtual.
 template <class S, class P = Problem<S>>
 class RungeKutta final : public Stepper<S> {
@@ -27,13 +29,17 @@ public:
     void visit_state(State& state) override;
 
 private:
+    friend class LaneStep;
     using Term = WeightedSlope<S>;
     using Stepper<S>::size_;
 
     S* slope_at(int i) { return &k_[std::size_t(i) * std::size_t(stride_)]; }
+    bool suits_lanes() const;
+    Trial attempt_alone(const Stand<S>& from, S t_next);
     Trial stages(const Stand<S>& from, S h);
     Trial estimate(const Stand<S>& from, S h);
     double embedded_norm(S h);
+    bool estimates_early() const { return !tableau_.fsal && !options_.technique.project_stages; }
     double projected_norm(const S* from, S h, bool& projected);
     void prepare_dense(const TakenStep<S>& step);
 
@@ -44,6 +50,7 @@ private:
     std::vector<Term> error_, error2_;
     int stride_ = 0;
     bool constant_ = false;
+    bool suits_lanes_ = false;
     bool dense_ready_ = false;
     std::vector<S> k_, k_last_, stage_, weight_, dense_;
     std::vector<double> nested_;  // of one coordinate

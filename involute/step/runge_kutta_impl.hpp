@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "involute/base/state_limits.hpp"
+#include "involute/step/lanes.hpp"
 #include "involute/step/runge_kutta.hpp"
+#include "involute/step/surface_problems.hpp"
 
 namespace involute {
 
@@ -59,6 +62,7 @@ RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const W
     k_.assign(n * std::size_t(tableau_.slopes), S(0));
     k_last_ = k_;
     dense_.assign(n * std::size_t(3 + tableau_.dense_rows), S(0));
+    suits_lanes_ = suits_lanes();
 }
 
 /// √(Σ (h Σ_j e_j k_j)²) in scale; DOP853 mixes two of them (tableau.hpp).
@@ -71,9 +75,7 @@ double RungeKutta<S, P>::embedded_norm(S h)
     };
     const double first = norm(error_);
     if (error2_.empty()) return first;
-    const double second = norm(error2_);
-    const double mixed = std::sqrt(first * first + 0.01 * second * second);
-    return mixed > 0 ? first * first / mixed : 0;
+    return mixed_norm(first, norm(error2_));
 }
 
 /// The distance of the two formulas' end points, both projected.
@@ -122,8 +124,27 @@ Trial RungeKutta<S, P>::stages(const Stand<S>& from, S h)
     return Trial::accepted;
 }
 
+/// Whether the packed step (lane_step.hpp) is this one.
+template <class S, class P>
+bool RungeKutta<S, P>::suits_lanes() const
+{
+    if constexpr (std::is_same_v<P, XProblem<double>>)
+        return problem_.is_compiled() && !constant_ && !options_.technique.project_stages &&
+               options_.technique.norm == Norm::scaled;
+    return false;
+}
+
 template <class S, class P>
 Trial RungeKutta<S, P>::attempt(const Stand<S>& from, S t_next)
+{
+    if constexpr (std::is_same_v<P, XProblem<double>>)
+        if (Lanes* const lanes = suits_lanes_ ? Lanes::here() : nullptr; lanes && !this->admits)
+            if (const auto trial = lanes->attempt({this, &from, t_next})) return *trial;
+    return attempt_alone(from, t_next);
+}
+
+template <class S, class P>
+Trial RungeKutta<S, P>::attempt_alone(const Stand<S>& from, S t_next)
 {
     this->far = false;
     const S h = t_next - from.t;
@@ -131,7 +152,7 @@ Trial RungeKutta<S, P>::attempt(const Stand<S>& from, S t_next)
     if (const Trial found = stages(from, h); found != Trial::accepted) return found;
     problem_.at_parameter(this->end.data(), t_next);
     // Estimate the error early if possible: a rejected step then costs no projection and no slope.
-    const bool early = !tableau_.fsal && !options_.technique.project_stages;
+    const bool early = estimates_early();
     if (!constant_ && early)
         if (const Trial found = estimate(from, h); found != Trial::accepted) return found;
 

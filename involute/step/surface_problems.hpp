@@ -2,6 +2,7 @@
 // The two ways to walk a completed system: with x as the parameter, or along the curve.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -70,6 +71,13 @@ public:
     std::unique_ptr<SurfaceProblem<Quad>> in_full(Geometry<Quad>& exact) const override;
     /// What slope() found last.
     const std::vector<S>& last_tops() const { return z_; }
+    /// Whether field and projection are the compiled ones of the geometry, and nothing else.
+    bool is_compiled() const
+    {
+        return !null_ && this->projection_.is_by_sweeps() && geometry_.native();
+    }
+    /// As if slope() had found these last.
+    void found_tops(const S* z) { std::copy_n(z, z_.size(), z_.begin()); }
     /// From now on z is the tops at p: where a step ends, or within one.
     void carry(const S* p, const S* z, bool within = false);
     void visit_state(State& state) override;

@@ -31,6 +31,12 @@ public:
     /// gone is seen from the point.
     void begin_step(const S* p, const S* v);
 
+    /// By sweeps at fixed x alone.
+    bool is_by_sweeps() const
+    {
+        return !retraction_ && style_.way == ProjectionWay::sweep && !x_free_ &&
+               geometry_.completed().invariants == 0;
+    }
     Projector<S>& projector() { return projector_; }
     /// Of orthogonal projections.
     const Metric& metric() const { return style_.metric; }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "involute/step/lanes.hpp"
 #include "involute/sweep/one_run.hpp"
 
 namespace involute {
@@ -47,6 +48,23 @@ struct Queue {
     std::exception_ptr failure{};
 };
 
+/// Waits until there is a run to make, or none left. Runs beside this one may be what is waited
+/// for: they go on first.
+void wait_for_run(Queue& queue, std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop)
+{
+    const auto is_over = [&] {
+        return stop || queue.next >= queue.end ||
+               queue.next < queue.taken + std::int64_t(queue.rows.size());
+    };
+    Lanes* const lanes = Lanes::here();
+    while (lanes && !lanes->all_others_pause() && !is_over()) {
+        lock.unlock();
+        lanes->pause();
+        lock.lock();
+    }
+    queue.changed.wait(lock, is_over);
+}
+
 void work(Queue& queue, std::atomic<bool>& stop, const Simulation& from, const SampleRoles& roles,
           const Samples& samples, const Keep& keep)
 {
@@ -57,9 +75,7 @@ void work(Queue& queue, std::atomic<bool>& stop, const Simulation& from, const S
             std::int64_t run = 0;
             {
                 std::unique_lock lock(queue.mutex);
-                queue.changed.wait(lock, [&] {
-                    return stop || queue.next >= queue.end || queue.next < queue.taken + size;
-                });
+                wait_for_run(queue, lock, stop);
                 if (stop || queue.next >= queue.end) return;
                 run = queue.next++;
             }
@@ -75,6 +91,22 @@ void work(Queue& queue, std::atomic<bool>& stop, const Simulation& from, const S
         stop = true;
         queue.changed.notify_all();
     }
+}
+
+/// Several workers side by side in one thread.
+void work_in_lanes(int width, const std::function<void()>& body)
+{
+    if (width == 1) return body();
+    Lanes lanes(width);
+    lanes.run([&](int) { body(); });
+}
+
+/// As asked for; a run that is limited by the clock is not kept waiting by others.
+int lanes_for(const SweepOptions& how, const SolveOptions& options)
+{
+    const int most = options.max_seconds > 0 ? 1 : Lanes::most();
+    const int asked = how.lanes > 0 ? std::min(how.lanes, most) : most;
+    return asked >= 8 ? 8 : asked >= 4 ? 4 : 1;
 }
 
 /// Gives rows in order until all are taken, somebody stops it, or a worker fails.
@@ -120,6 +152,7 @@ std::int64_t sweep(const Simulation& simulation, const Samples& samples, const K
     const std::int64_t most = std::clamp<std::int64_t>(runs, 1, most_threads);
     const std::int64_t count =
         std::clamp<std::int64_t>(options.threads > 0 ? options.threads : cores, 1, most);
+    const int lanes = lanes_for(options, first.options());
     queue.rows.resize(std::size_t(count * ahead_each));
     const std::int64_t begin = queue.taken;
 
@@ -131,7 +164,9 @@ std::int64_t sweep(const Simulation& simulation, const Samples& samples, const K
     };
     try {
         for (const Simulation& twin : twins)
-            threads.emplace_back([&] { work(queue, stop, twin, roles, samples, keep); });
+            threads.emplace_back([&] {
+                work_in_lanes(lanes, [&] { work(queue, stop, twin, roles, samples, keep); });
+            });
         hand_over(queue, stop, options, take);
     } catch (...) {
         {
