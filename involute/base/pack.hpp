@@ -5,6 +5,7 @@
 // register can hold depends on what the calling function was compiled for.
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 
 namespace involute {
@@ -12,7 +13,7 @@ namespace involute {
 template <int lanes>
 struct PackTypes {
     typedef double Numbers __attribute__((vector_size(8 * lanes)));
-    typedef long long Masks __attribute__((vector_size(8 * lanes)));
+    typedef std::int64_t Masks __attribute__((vector_size(8 * lanes)));
 };
 template <int lanes>
 using Pack = typename PackTypes<lanes>::Numbers;

@@ -4,6 +4,8 @@
 // more than its compiled code, as where a pivot has become small, the lane is marked.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "involute/base/pack.hpp"
@@ -16,6 +18,11 @@ public:
     /// For geometries that run the code of this one. May stay empty: nothing serves then.
     LaneGeometry(Geometry<double>& like, int lanes);
     explicit operator bool() const { return bool(field_) && (stages_ == 0 || bool(sweep_)); }
+    /// Whether they run the same code.
+    static bool are_alike(const Geometry<double>& a, const Geometry<double>& b)
+    {
+        return a.field_.code() == b.field_.code() && a.sweep_.code() == b.sweep_.code();
+    }
     bool serves(const Geometry<double>& geometry) const
     {
         return alone_field_.code() == geometry.field_.code() &&
@@ -55,7 +62,7 @@ private:
     std::vector<double> work_, sweep_work_, out_, sweep_out_;
     std::vector<double> floors_, inverses_, sweep_floors_;
     std::vector<double> unit_, lowest_, last_, x_;
-    std::vector<long long> expected_, marked_, sweep_marked_;  // masks
+    std::vector<std::int64_t> expected_, marked_, sweep_marked_;  // masks
 };
 
 /// Marks lanes with a pivot below its floor, and returns in `negative` the sign of all.

@@ -37,6 +37,12 @@ bool LaneStep::serves(const Stepper& stepper) const
            geometry_.serves(stepper.problem_.geometry());
 }
 
+bool LaneStep::are_alike(const Stepper& a, const Stepper& b)
+{
+    return &a.tableau_ == &b.tableau_ &&
+           LaneGeometry::are_alike(a.problem_.geometry(), b.problem_.geometry());
+}
+
 /// From the walk to its lane.
 void LaneStep::take(int lane, const LaneTrial& trial)
 {
@@ -158,7 +164,7 @@ INVOLUTE_INLINE void LaneStep::project(std::span<LaneTrial* const> trials)
     if (geometry_.stages() == 0) return;
     for (std::size_t l = 0; l < std::size_t(lanes); ++l)
         going_[l] = l < trials.size() && !settled_[l] ? -1 : 0;
-    bool any = std::ranges::any_of(going_, [](long long mask) { return mask != 0; });
+    bool any = std::ranges::any_of(going_, [](std::int64_t mask) { return mask != 0; });
     for (int k = 0; any; ++k) {
         geometry_.sweep<lanes>(projected_.data(), moved_.data());
         distances<lanes>(moved_.data(), projected_.data(), floors_.data(), size_,

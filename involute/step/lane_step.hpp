@@ -5,11 +5,12 @@
 // are left to make it alone.
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "involute/geometry/lane_geometry.hpp"
-#include "involute/step/lanes.hpp"
+#include "involute/step/lane_trial.hpp"
 #include "involute/step/runge_kutta.hpp"
 #include "involute/step/surface_problems.hpp"
 
@@ -21,6 +22,9 @@ public:
     LaneStep(const RungeKutta<double, XProblem<double>>& like, int lanes);
     explicit operator bool() const { return bool(geometry_); }
     bool serves(const RungeKutta<double, XProblem<double>>& stepper) const;
+    /// Whether one serves both.
+    static bool are_alike(const RungeKutta<double, XProblem<double>>& a,
+                          const RungeKutta<double, XProblem<double>>& b);
 
     /// Sets the outcome of each but those that must be made alone; at most as many as lanes.
     void attempt(std::span<LaneTrial* const> trials);
@@ -58,8 +62,8 @@ private:
 
     std::vector<double> from_, slopes_, stage_, end_, projected_, moved_, weight_, atol_, floors_;
     std::vector<double> h_, to_, share_, rtol_, norm_, norm2_, increment_, last_, distance_;
-    std::vector<double> tops_;      // of one lane
-    std::vector<long long> going_;  // a mask: still on the way to the surface
+    std::vector<double> tops_;         // of one lane
+    std::vector<std::int64_t> going_;  // a mask: still on the way to the surface
     std::vector<int> sweeps_;
     std::vector<char> settled_;  // rejected, or to be made alone
 };

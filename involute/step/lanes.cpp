@@ -2,6 +2,7 @@
 #include "involute/step/lanes.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "involute/base/fiber.hpp"
@@ -14,7 +15,7 @@ namespace {
 thread_local Lanes* present = nullptr;
 
 // Walks of one sweep run the same code, but where some chose an order of elimination of their own.
-constexpr std::size_t most_steps = 4;
+constexpr std::size_t most_steps = 8;
 
 }  // namespace
 
@@ -41,8 +42,12 @@ Lanes* Lanes::here()
 
 void Lanes::run(const std::function<void(int)>& body)
 {
-    for (int k = 0; k < width_; ++k)
-        lanes_.push_back(std::make_unique<Lane>([&body, k] { body(k); }));
+    try {
+        for (int k = 0; k < width_; ++k)
+            lanes_.push_back(std::make_unique<Lane>([&body, k] { body(k); }));
+    } catch (const std::bad_alloc&) {  // no room for another stack: fewer, or none
+    }
+    if (lanes_.empty()) return body(0);
     Lanes* const outer = present;
     while (std::ranges::any_of(lanes_, [](const auto& lane) { return !lane->fiber.ended(); })) {
         for (const auto& lane : lanes_) {
@@ -81,31 +86,33 @@ bool Lanes::all_others_pause() const
     });
 }
 
+/// null: there is none, and no place for another.
 LaneStep* Lanes::step_for(const LaneTrial& trial)
 {
-    for (auto it = steps_.begin(); it != steps_.end(); ++it)
-        if ((*it)->serves(*trial.stepper)) return it->get();
-    if (steps_.size() == most_steps) steps_.erase(steps_.begin());
+    for (const auto& step : steps_)
+        if (step->serves(*trial.stepper)) return step.get();
+    if (steps_.size() == most_steps) return nullptr;
     steps_.push_back(std::make_unique<LaneStep>(*trial.stepper, width_));
     return steps_.back().get();
 }
 
-/// Trial steps of one kind at a time.
+/// Trial steps of one kind at a time; one that has no others is made alone.
 void Lanes::compute()
 {
     waiting_.clear();
     for (const auto& lane : lanes_)
         if (lane->waits) waiting_.push_back(&lane->trial);
     while (waiting_.size() > 1) {
-        LaneStep* const step = step_for(*waiting_.front());
+        const auto& stepper = *waiting_.front()->stepper;
         alike_.clear();
         std::erase_if(waiting_, [&](LaneTrial* trial) {
-            const bool serves = step->serves(*trial->stepper);
-            if (serves) alike_.push_back(trial);
-            return serves;
+            const bool is_alike = LaneStep::are_alike(stepper, *trial->stepper);
+            if (is_alike) alike_.push_back(trial);
+            return is_alike;
         });
-        if (alike_.size() > 1 && *step) step->attempt(alike_);
-        if (alike_.empty()) waiting_.erase(waiting_.begin());
+        if (alike_.size() < 2) continue;
+        LaneStep* const step = step_for(*alike_.front());
+        if (step && *step) step->attempt(alike_);
     }
 }
 

@@ -10,26 +10,13 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "involute/step/stepper.hpp"
+#include "involute/step/lane_trial.hpp"
 
 namespace involute {
 
-template <class S>
-class XProblem;
-template <class S, class P>
-class RungeKutta;
 class LaneStep;
-
-/// A trial step that somebody waits for.
-struct LaneTrial {
-    RungeKutta<double, XProblem<double>>* stepper = nullptr;
-    const Stand<double>* from = nullptr;
-    double t_next = 0;
-    std::optional<Trial> outcome{};  // none: it must be made alone
-};
 
 class Lanes {
 public:

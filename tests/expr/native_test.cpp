@@ -33,6 +33,24 @@ std::vector<double> native(const Tape& tape, const std::vector<double>& in, bool
     return out;
 }
 
+/// Of several sets of inputs at once, each its outputs.
+std::vector<std::vector<double>> in_lanes(const Tape& tape,
+                                          const std::vector<std::vector<double>>& in)
+{
+    const std::size_t lanes = in.size();
+    const Native code = Native::in_lanes(tape, int(lanes));
+    std::vector<double> rows(tape.inputs * lanes), work(code.work_size()),
+        out(tape.outputs.size() * lanes);
+    for (std::size_t l = 0; l < lanes; ++l)
+        for (std::size_t i = 0; i < tape.inputs; ++i) rows[i * lanes + l] = in[l][i];
+    code.run(rows.data(), out.data(), work.data());
+    std::vector<std::vector<double>> found(lanes);
+    for (std::size_t l = 0; l < lanes; ++l)
+        for (std::size_t k = 0; k < tape.outputs.size(); ++k)
+            found[l].push_back(out[k * lanes + l]);
+    return found;
+}
+
 struct NativeTest : ::testing::Test {
     void SetUp() override
     {
@@ -66,6 +84,18 @@ struct NativeTest : ::testing::Test {
         const auto expected = interpreted(tape, in);
         EXPECT_TRUE(same_bits(native(tape, in, true), expected));
         EXPECT_TRUE(same_bits(native(tape, in, false), expected));
+        for (const int lanes : {4, 8})
+            if (lanes <= Native::most_lanes()) expect_same_in_lanes(tape, lanes);
+    }
+
+    void expect_same_in_lanes(const Tape& tape, int lanes)
+    {
+        std::vector<std::vector<double>> in(std::size_t(lanes), std::vector<double>(tape.inputs));
+        for (auto& set : in)
+            for (double& x : set) x = input();
+        const auto found = in_lanes(tape, in);
+        for (std::size_t l = 0; l < in.size(); ++l)
+            EXPECT_TRUE(same_bits(found[l], interpreted(tape, in[l]))) << "lane " << l;
     }
 
     std::mt19937 random{7};

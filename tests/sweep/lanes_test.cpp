@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs side by side are the runs they would be alone, to the last bit: whatever they do on the way,
+// and however many there are at once.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+
+#include "involute/base/error.hpp"
+#include "involute/base/fiber.hpp"
+#include "involute/model/read.hpp"
+#include "involute/step/lanes.hpp"
+#include "involute/sweep/sweep.hpp"
+
+namespace involute {
+namespace {
+
+const std::string pendulum =
+    "param g = 1; var x, y, lambda\n"
+    "x'' + lambda*x = 0; y'' + lambda*y + g = 0; x^2 + y^2 = 1\n"
+    "start y = 0, y' = 0; guess x = 1\nsection low: x = 0\nsolve to 5\n";
+
+struct Case {
+    std::string text{};
+    std::vector<SampleBlock> axes{};
+    std::string keep{};
+    SolveOptions options{};
+};
+
+std::vector<SweepRow> rows_of(const Case& of, int threads, int lanes)
+{
+    const Samples samples(of.axes);
+    const System system = read_system(of.text);
+    const Simulation simulation(
+        system, {.tunable = swept_parameters(system, samples), .solve = of.options});
+    std::vector<SweepRow> rows;
+    sweep(simulation, samples, read_keep(of.keep, simulation), {.threads = threads, .lanes = lanes},
+          [&](const SweepRow& row) {
+              rows.push_back(row);
+              return true;
+          });
+    return rows;
+}
+
+std::vector<std::uint64_t> bits_of(const std::vector<double>& numbers)
+{
+    std::vector<std::uint64_t> bits;
+    for (const double x : numbers) bits.push_back(std::bit_cast<std::uint64_t>(x));
+    return bits;
+}
+
+/// Returns the rows that runs one after the other have.
+std::vector<SweepRow> expect_same(const Case& of)
+{
+    const std::vector<SweepRow> alone = rows_of(of, 1, 1);
+    for (const int threads : {1, 2})
+        for (const int lanes : {4, 8}) {
+            const std::vector<SweepRow> rows = rows_of(of, threads, lanes);
+            EXPECT_EQ(rows.size(), alone.size());
+            for (std::size_t k = 0; k < rows.size() && k < alone.size(); ++k) {
+                EXPECT_EQ(bits_of(rows[k].sample), bits_of(alone[k].sample));
+                EXPECT_EQ(bits_of(rows[k].kept), bits_of(alone[k].kept)) << "run " << k;
+                EXPECT_EQ(rows[k].code, alone[k].code);
+                EXPECT_EQ(rows[k].reason, alone[k].reason);
+            }
+        }
+    return alone;
+}
+
+// Between g = -1 and 1 the pendulum stands still, and turns over: sections, extremes and rows
+// between steps ask for the slopes of the step.
+TEST(Lanes, KeepTheBitsOfPendulaWithSections)
+{
+    for (const std::string method : {"auto", "dopri54", "dop853", "rkf78", "taylor"})
+        expect_same({pendulum,
+                     {axis("g=-1:2:300")},
+                     "x(end), lambda(end), max(lambda), t(low), crossings(low), x at 1,2.5",
+                     {.method = method}});
+}
+
+TEST(Lanes, KeepTheBitsOfTolerancesOfTheirOwn)
+{
+    expect_same({pendulum, {axis("g=1:2:40")}, "x(end)", {.atol_of = {{"x", 1e-6}}}});
+    expect_same({pendulum, {axis("g=1:2:40")}, "x(end)", {.rtol = 1e-5, .max_step = 0.1}});
+}
+
+// Functions are called for each lane; the slope has a corner at x = 0, which some runs cross and
+// others do not.
+TEST(Lanes, KeepTheBitsOfFunctionsAndCorners)
+{
+    expect_same(
+        {"param a = 1, b = 2\nvar x\n"
+         "x'' = -sin(a*x) - abs(x)^1.5 - max(x, x')*exp(-b*t) + tanh(x)\n"
+         "start x = 1, x' = 0\nsolve to 6\n",
+         {axis("a=0.5:2:10"), axis("b=0:3:6")},
+         "x(end), x'(end), min(x)"});
+    expect_same(
+        {"param a = 1\nvar x, y\nx' = if(y > 0, -a*x, sin(t))\ny' = cos(a*t) - y\n"
+         "start x = 1, y = 0.3\nsolve to 8\n",
+         {axis("a=0.5:2:60")},
+         "x(end), y(end)"});
+}
+
+// x' = x^2 - a has no solution beyond a pole for large x(0): some lanes end early, with reasons.
+TEST(Lanes, KeepTheReasonsOfRunsThatFail)
+{
+    const auto rows = expect_same({"param a = 1\nvar x\nx' = x^2 - a\nstart x = 0\nsolve to 10\n",
+                                   {axis("x=-2:2:41"), axis("a=-1,0,1")},
+                                   "x(end)"});
+    std::size_t failed = 0;
+    for (const SweepRow& row : rows) failed += row.code != Outcome::finished;
+    EXPECT_GT(failed, 10u);  // by the closed form every a = -1 and every x > sqrt(a)
+    EXPECT_LT(failed, rows.size());
+}
+
+TEST(Lanes, KeepTheBitsOfAMechanism)
+{
+    std::ifstream file(std::string(INVOLUTE_MODELS) + "/andrews.ode");
+    std::stringstream text;
+    text << file.rdbuf();
+    expect_same({text.str(), {axis("mom=0.02:0.04:24")}, "beta(end)", {.to = 0.01}});
+}
+
+// Each takes its turn; what one throws and catches while another is in its handler stays its own.
+TEST(Fibers, TakeTurnsInsideOfHandlers)
+{
+    if (!Fiber::available()) GTEST_SKIP() << "no fibers here";
+    std::string said;
+    Fiber* first = nullptr;
+    Fiber* second = nullptr;
+    const auto body = [&said](Fiber*& self, int number) {
+        return [&said, &self, number] {
+            try {
+                throw number;
+            } catch (int caught) {
+                self->leave();
+                said += std::to_string(caught);
+                try {
+                    throw std::string("inner");
+                } catch (const std::string& inner) {
+                    self->leave();
+                    said += inner.front();
+                }
+                self->leave();
+                said += std::to_string(std::uncaught_exceptions());
+            }
+        };
+    };
+    Fiber a(body(first, 1)), b(body(second, 2));
+    first = &a;
+    second = &b;
+    while (!a.ended() || !b.ended()) {
+        if (!a.ended()) a.resume();
+        if (!b.ended()) b.resume();
+    }
+    EXPECT_EQ(said, "12ii00");
+}
+
+}  // namespace
+}  // namespace involute
