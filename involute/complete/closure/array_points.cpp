@@ -109,18 +109,26 @@ public:
     }
 
 private:
-    VectorOf<double> correction(const Residual& now, double truncation) const
+    // Linear rows have one matrix for a whole search.
+    const LeastSquares& factored(const Residual& now, double truncation)
     {
-        return least_squares<double>(now.jacobian, -now.scaled, truncation);
+        const bool same = factors_ && truncation == truncation_ && matrix_ == now.jacobian;
+        if (same) return *factors_;
+        factors_ = std::make_unique<LeastSquares>(now.jacobian, truncation);
+        matrix_ = now.jacobian;
+        truncation_ = truncation;
+        return *factors_;
     }
 
     // Full steps as long as they halve the residual.
     bool polish(const Residual& now, Residual& next)
     {
-        if (near_zero_ && polish_again(now, next)) return true;
-        if (near_zero_ && now.largest < all_digits) return false;
+        if (sizes_near_zero_.size() > 0) {
+            if (polish_again(now, next)) return true;
+            if (now.largest < all_digits) return false;
+        }
         for (const double truncation : truncations) {
-            near_zero_ = std::make_unique<LeastSquares>(now.jacobian, truncation);
+            factored(now, truncation);
             sizes_near_zero_ = now.row_sizes;
             if (gains(now, 0.5, next)) return true;
         }
@@ -135,7 +143,7 @@ private:
 
     bool gains(const Residual& now, double required, Residual& next)
     {
-        const VectorOf<double> d = near_zero_->solve(-divided(now.f, sizes_near_zero_));
+        const VectorOf<double> d = factors_->solve(-divided(now.f, sizes_near_zero_));
         const VectorOf<Quad> w = moved(w_, d, reach_, 1);
         if (!measure(rows_, w, scale_, reach_, next) || !(next.largest < now.largest * required))
             return false;
@@ -147,7 +155,7 @@ private:
     bool step(const Residual& now, Residual& next)
     {
         for (const double truncation : truncations) {
-            const VectorOf<double> full = correction(now, truncation);
+            const VectorOf<double> full = factored(now, truncation).solve(-now.scaled);
             if (!full.allFinite()) return false;
             for (double part = 1; part > 1e-3; part /= 2)
                 if (take(moved(w_, full, reach_, part), now, 1 - 1e-3 * part, next)) return true;
@@ -182,7 +190,10 @@ private:
     VectorOf<Quad> w_;
     const VectorOf<double>& scale_;
     const VectorOf<double>& reach_;
-    std::unique_ptr<LeastSquares> near_zero_{};  // of a matrix whose rows were divided by ..
+    std::unique_ptr<LeastSquares> factors_{};  // of matrix_
+    MatrixOf<double> matrix_{};
+    double truncation_ = 0;
+    // Near the zero: what the rows of matrix_ were divided by.
     VectorOf<double> sizes_near_zero_{};
 };
 
