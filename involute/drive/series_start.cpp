@@ -7,7 +7,10 @@
 #include <cmath>
 
 #include "involute/complete/array/numerical.hpp"
+#include "involute/expr/calculus.hpp"
 #include "involute/expr/evaluate.hpp"
+#include "involute/expr/roots_ahead.hpp"
+#include "involute/geometry/switches.hpp"
 #include "involute/observe/columns.hpp"
 #include "involute/observe/stop_reasons.hpp"
 #include "involute/options/destination.hpp"
@@ -17,17 +20,69 @@ namespace {
 
 // Where steps begin, in units of x of the series and of the way to the end.
 const Quad part_beside = Quad(1e-3);
+// Kinks nearer than this part of it are where the series begins.
+constexpr double shortest_part = 1e-9;
+
+Quad value_at_start(const RegularSeries& series, const Graph& graph, NodeId e)
+{
+    return evaluate<Quad>(graph, e, [&](NodeId leaf) {
+        const Node& node = graph[leaf];
+        return node.op == Op::jet ? series.jet(int(node.a), int(node.b), 0) : series.x;
+    });
+}
 
 /// Whether the equations as written have values at the start: y'/t at t = 0 has none.
 bool has_values(const RegularSeries& series, const System& system)
 {
-    const auto leaf = [&](NodeId id) {
-        const Node& node = system.graph[id];
-        return node.op == Op::jet ? series.jet(int(node.a), int(node.b), 0) : series.x;
-    };
     return std::ranges::all_of(system.equations, [&](const Equation& equation) {
-        return isfinite(evaluate<Quad>(system.graph, equation.f, leaf));
+        return isfinite(value_at_start(series, system.graph, equation.f));
     });
+}
+
+/// As far as switches need one: all that the author's equations contain has values.
+CompletedSystem with_all_values(const System& system)
+{
+    CompletedSystem c{.system = system};
+    c.system.written = system.equations;
+    c.layout.d = highest_orders(system);
+    return c;
+}
+
+/// Ranks beside a start on a kink may be those of other equations on either side.
+bool starts_on_a_kink(const RegularSeries& series, const System& system)
+{
+    CompletedSystem c = with_all_values(system);
+    return std::ranges::any_of(find_switches(c), [&](const Switch& kink) {
+        return value_at_start(series, c.system.graph, kink.expression) == Quad(0);
+    });
+}
+
+/// The series as a solution of equations with kinks: the first of these beyond the start ends it.
+/// How far it may be followed, at most h; 0: that cannot be told.
+Quad before_kinks(const RegularSeries& series, const System& system, const Quad& h)
+{
+    CompletedSystem c = with_all_values(system);
+    Graph& graph = c.system.graph;
+    const double from = to_double(series.x);
+    Quad reached = h;
+    for (const Switch& kink : find_switches(c)) {
+        const std::vector<NodeId> in = leaves(graph, kink.expression);
+        std::vector<NodeId> along;
+        for (const NodeId leaf : in) {
+            const Node node = graph[leaf];
+            along.push_back(node.op == Op::jet ? series.formula(graph, int(node.a), int(node.b))
+                                               : leaf);
+        }
+        const NodeId function = substitute(graph, kink.expression, in, along);
+        if (leaves(graph, function).empty()) continue;
+        RootsAhead ahead(graph, function, graph.independent());
+        ahead.begin(from, to_double(Quad(series.x + reached)));
+        const auto root = ahead.next();
+        if (!root && !ahead.gave_up()) continue;
+        const Quad clear = Quad(root ? root->before : ahead.known_to()) - series.x;
+        reached = clear / 2;
+    }
+    return abs(reached) > Quad(shortest_part) * abs(h) ? reached : Quad(0);
 }
 
 /// A singular point is one where the equations as written, differentiated, lose rank, or
@@ -68,8 +123,9 @@ std::optional<StartBySeries> series_start(const System& system, const SolveOptio
     auto series = regular_series(system, reach);
     if (!series) return std::nullopt;
     const Quad size = part_beside * std::min<Quad>(series->unit, abs(reach));
-    StartBySeries start{
-        .series = std::move(*series), .h = reach < 0 ? -size : size, .system = system};
+    const Quad h = before_kinks(*series, system, reach < 0 ? -size : size);
+    if (h == Quad(0)) return std::nullopt;
+    StartBySeries start{.series = std::move(*series), .h = h, .system = system};
     start.system.starts = {{.unknown = -1, .order = 0, .value = x + start.h}};
     start.system.guesses.clear();
     System there = start.system;
@@ -81,7 +137,10 @@ std::optional<StartBySeries> series_start(const System& system, const SolveOptio
                 {.unknown = j, .order = l, .value = start.series.jet(j, l, start.h)});
             there.starts.push_back({.unknown = j, .order = l, .value = start.series.jet(j, l, 0)});
         }
-    start.rank = has_values(start.series, system) ? rank_at_start(there) : StartRank::lost;
+    if (!has_values(start.series, system))
+        start.rank = StartRank::lost;
+    else if (!starts_on_a_kink(start.series, system))
+        start.rank = rank_at_start(there);
     return start;
 }
 

@@ -191,15 +191,28 @@ private:
 
 }  // namespace
 
+/// Of (h/unit)^(k - l) in the l-th derivative of unknown j.
+Quad RegularSeries::factor(int j, int l, int k) const
+{
+    Quad factor = c[std::size_t(j)][std::size_t(k)];
+    for (int i = 0; i < l; ++i) factor *= Quad(k - i) / unit;
+    return factor;
+}
+
 Quad RegularSeries::jet(int j, int l, const Quad& h) const
 {
-    const std::vector<Quad>& series = c[std::size_t(j)];
     Quad sum = 0;
-    for (int k = used; k >= l; --k) {
-        Quad factor = series[std::size_t(k)];
-        for (int i = 0; i < l; ++i) factor *= Quad(k - i) / unit;
-        sum = sum * (h / unit) + factor;
-    }
+    for (int k = used; k >= l; --k) sum = sum * (h / unit) + factor(j, l, k);
+    return sum;
+}
+
+NodeId RegularSeries::formula(Graph& graph, int j, int l) const
+{
+    const NodeId way =
+        graph.divide(graph.subtract(graph.independent(), graph.constant(x)), graph.constant(unit));
+    NodeId sum = graph.constant(0);
+    for (int k = used; k >= l; --k)
+        sum = graph.add(graph.multiply(sum, way), graph.constant(factor(j, l, k)));
     return sum;
 }
 

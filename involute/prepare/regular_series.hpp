@@ -19,6 +19,11 @@ struct RegularSeries {
 
     /// The l-th derivative of unknown j at x + h.
     Quad jet(int j, int l, const Quad& h) const;
+    /// The same as a formula in the independent variable.
+    NodeId formula(Graph& graph, int j, int l) const;
+
+private:
+    Quad factor(int j, int l, int k) const;
 };
 
 /// Absent where the equations with the given start values have no smooth solution, or more than

@@ -164,5 +164,30 @@ TEST(RegularSingularStart, HandsItsRowOver)
     }
 }
 
+// A push of K = 1e4 from t = c on. With w = t*y it is w'' + w = K t there, so that t*y is sin(t)
+// and from c on K (t - c cos(t - c) - sin(t - c)) more. The series of before c ends at c, however
+// short that is beside the way.
+TEST(RegularSingularStart, IsLeftBeforeAKink)
+{
+    const double K = 1e4, c = 5e-4, t = 0.01, u = t - c;
+    const double y = (std::sin(t) + K * (t - c * std::cos(u) - std::sin(u))) / t;
+    for (const char* text :
+         {"var y\ny'' + 2*y'/t + y = if(t < 5e-4, 0, 1e4)\nstart y = 1, y' = 0\n",
+          "var y\nt*y'' + 2*y' + t*y = 1e4*t*(1 + sign(t - 5e-4))/2\nstart y = 1, y' = 0\n",
+          "var y, z\ny'' + 2*y'/t + y = if(z < 5e-4, 0, 1e4)\nz' = 1\n"
+          "start y = 1, y' = 0, z = 0\n"})
+        for (const double to : {0.02, 1.0, 10.0}) {
+            SolveOptions options = tolerance(1e-10);
+            options.to = to;
+            options.sampling.at = {t};
+            options.max_steps = 100'000;
+            const Solution run = solve(read_system(text), options);
+            ASSERT_FALSE(run.rows.empty()) << text << run.reason;
+            EXPECT_EQ(run.rows[0][0], t) << text;
+            // At the kink y' is a thousand times smaller than what the push makes of it.
+            EXPECT_NEAR(run.rows[0][1], y, 1e-7) << text << to;
+        }
+}
+
 }  // namespace
 }  // namespace involute
