@@ -267,7 +267,7 @@ class Model:
 
             request, _, _ = _event_functions.in_texts(request, self._asked(start, inputs), asked)
         core = _core.Simulation(self._asked(**request), _texts(tunable, "tunable"), asked)
-        return Simulation(core, self)
+        return Simulation(core, self, [*self._inputs, *(inputs or {})])
 
     def sweep(
         self,

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Mapping, NamedTuple
+from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
 from . import _core, _options
 from ._progress import bar
@@ -44,11 +44,12 @@ class Simulation:
     stood and goes on with the same bits.
     """
 
-    __slots__ = ("_core", "_model", "__weakref__")
+    __slots__ = ("_core", "_model", "_outside", "__weakref__")
 
-    def __init__(self, core: Any, model: "Model | None" = None) -> None:
+    def __init__(self, core: Any, model: "Model | None" = None, outside: "Sequence[str]" = ()) -> None:
         self._core = core
         self._model = model
+        self._outside = tuple(outside)  # names of inputs that are not in the model's text
 
     @property
     def model(self) -> "Model | None":
@@ -94,8 +95,8 @@ class Simulation:
 
     @property
     def statistics(self) -> "dict[str, Any]":
-        """Steps since the start, and what they took."""
-        return self._core.statistics
+        """Steps since the start, taken and tried in vain."""
+        return {name: self._core.statistics[name] for name in ("steps", "rejected")}
 
     def __getitem__(self, name: str) -> float:
         """An unknown with its derivatives, or any expression of them, where it stands."""
@@ -168,11 +169,11 @@ class Simulation:
 
     def clone(self) -> "Simulation":
         """Another one that stands where this one stands and goes on with the same bits, for a thread of its own."""
-        return Simulation(self._core.clone(), self._model)
+        return Simulation(self._core.clone(), self._model, self._outside)
 
     def save(self, path: "str | os.PathLike[str] | None" = None) -> bytes:
-        """All that later steps depend on, as bytes, and in a file if one is named."""
-        saved = self._core.save()
+        """All that later steps depend on, as bytes, and in a file if one is named. Inputs must stand in the model's text."""
+        saved = self._saved()
         if path is not None:
             with open(path, "wb") as file:
                 file.write(saved)
@@ -199,6 +200,14 @@ class Simulation:
                 source = file.read()
         return Simulation(_core.Simulation.load(source))
 
+    def _saved(self) -> bytes:
+        if self._outside:
+            raise ValueError(
+                f"a simulation whose inputs are given from outside cannot be saved or pickled ({', '.join(self._outside)}): "
+                f"write them into the model, `input {self._outside[0]} = table (0, 1) (2, 3)`; clone() makes copies"
+            )
+        return self._core.save()
+
     def __copy__(self) -> "Simulation":
         return self.clone()
 
@@ -206,7 +215,7 @@ class Simulation:
         return self.clone()
 
     def __reduce__(self):
-        return _restored, (self._core.save(), self._model)
+        return _restored, (self._saved(), self._model)
 
     def __repr__(self) -> str:
         return f"<involute.Simulation at {self.t!r}: {self.code}>"

@@ -128,3 +128,22 @@ def test_the_prepared_way_has_the_bits_of_solve():
     sim = PENDULUM.simulation()
     assert np.array_equal(sim.run().table, PENDULUM.solve().table)
     assert np.array_equal(sim.run().table, PENDULUM.solve().table)
+
+
+def test_what_cannot_be_saved_says_so_when_it_is_to_be():
+    # Not later, when what was saved is needed.
+    driven = iv.Model("input u; var x; x' = u; start x = 0; solve to 1")
+    for sim in (driven.simulation(inputs={"u": np.sin}), driven.with_inputs(u=([0, 1], [0, 1])).simulation().clone()):
+        for save in (sim.save, lambda: pickle.dumps(sim)):
+            with pytest.raises(ValueError, match="write them into the model"):
+                save()
+    inside = iv.Model("input u = table (0, 0) (1, 1); var x; x' = u; start x = 0; solve to 1").simulation()
+    inside.advance_to(0.5)
+    again = pickle.loads(pickle.dumps(inside))
+    assert again.advance_to(1) == inside.advance_to(1) == "finished" and again["x"] == inside["x"]
+
+
+def test_statistics_count_steps():
+    sim = iv.Model("var x; x' = -x; start x = 1; solve to 5").simulation()
+    sim.step()
+    assert sim.statistics == {"steps": 1, "rejected": 0}
