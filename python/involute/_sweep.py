@@ -6,6 +6,7 @@ from __future__ import annotations
 import collections
 import csv
 import difflib
+import importlib
 import itertools
 import os
 import pickle
@@ -176,6 +177,15 @@ def _texts(table: _Table) -> "Tuple[np.ndarray, np.ndarray]":
     return codes, reasons
 
 
+def _import_what_shows(library: str) -> None:
+    """Before hours of runs, not after them."""
+    try:
+        importlib.import_module(library)
+    except ImportError:
+        other = "; frame=True needs pandas alone" if library == "xarray" else ""
+        raise ImportError(f"the result of a sweep needs {library} (python3-{library}){other}") from None
+
+
 def _frame(table: _Table) -> Any:
     import pandas
 
@@ -286,6 +296,7 @@ def sweep(
         if callable(given) or (isinstance(given, (list, tuple)) and any(callable(one) for one in given)):
             raise TypeError(f"`{argument}=` of a sweep are texts, as in 'low: x = 0 falling stop'")
     request = Request(model, beside, asked, drawn.names, _keep_text(keep))
+    _import_what_shows("pandas" if frame else "xarray")
     table = _Table(request.prepared(), drawn, None if output is None else os.fspath(output), resume)
     try:
         with bar(progress) as tell:

@@ -324,3 +324,12 @@ def test_a_sweep_that_is_repeated_in_a_worker_prepares_once():
     for number in range(6):
         _sweep._made(pickle.dumps(request._replace(keep=f"y at 0.{number + 1}")), np.array([[1.0]]), 1)
     assert len(_sweep._known) <= 4
+
+
+def test_a_library_that_is_not_there_is_missed_before_the_runs(monkeypatch, tmp_path):
+    for missing, frame in (("xarray", False), ("pandas", True)):
+        monkeypatch.setitem(sys.modules, missing, None)  # as if it were not installed
+        with pytest.raises(ImportError, match=f"needs {missing}"):
+            DECAY.sweep(k=[1, 2], output=tmp_path / "runs.csv", frame=frame)
+        monkeypatch.undo()
+    assert not (tmp_path / "runs.csv").exists()
