@@ -10,6 +10,7 @@
 #include "involute/base/error.hpp"
 #include "involute/drive/simulation.hpp"
 #include "involute/drive/solve.hpp"
+#include "involute/method/methods.hpp"
 
 namespace involute {
 namespace {
@@ -19,6 +20,7 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 // told by a second one, ten times looser.
 constexpr double tightest = 1e-13;
 constexpr double rounding = 1e-14;  // both may round alike
+constexpr double too_far = 1e-2;    // an error that says nothing about an order
 
 SolveOptions at_end(SolveOptions options)
 {
@@ -84,37 +86,73 @@ Reference reference(const System& system, const SolveOptions& options)
     return found;
 }
 
+double error_of(const Solution& solution, const Solution& exact, const SolveOptions& scale)
+{
+    return got_there(solution) ? distance(solution, exact, scale) : none;
+}
+
+/// Whether an error is that of the run, and not one that the tight run has as well.
+bool is_seen(double error, double certain)
+{
+    return error > 10 * certain;
+}
+
 void add(Study& study, const System& system, const SolveOptions& options, double setting,
          const Solution& exact, const SolveOptions& scale)
 {
     const Solution solution = solve(system, options);
     StudyRow row{.setting = setting,
                  .work = solution.statistics,
-                 .error = got_there(solution) ? distance(solution, exact, scale) : none,
+                 .error = error_of(solution, exact, scale),
                  .order = none,
                  .code = solution.code,
                  .method = solution.method};
     if (!got_there(solution)) row.reason = solution.reason;
     if (!study.rows.empty()) {
         const StudyRow& before = study.rows.back();
-        // An error that the tight run has as well says nothing about an order.
-        if (row.error > 10 * study.certain && before.error > 0)
+        if (is_seen(row.error, study.certain) && before.error > 0)
             row.order = std::log(before.error / row.error) / std::log(before.setting / setting);
     }
     study.rows.push_back(std::move(row));
+}
+
+/// Steps of one size whose error is that of the method, not of Newton's iteration, which ends by
+/// rtol. Methods whose order follows from rtol keep it.
+SolveOptions with_exact_stages(const SolveOptions& options)
+{
+    const MethodEntry* method = find_method_entry(options.method);
+    if (!method || method->family == Family::series_taylor) return options;
+    return with_rtol(options, std::min(options.rtol, tightest));
+}
+
+/// 16 steps, or as many fewer as leave an error to be seen after two doublings; not so few that a
+/// step leaves what its method is made for.
+int few_steps(const System& system, SolveOptions options, double way, const Reference& exact,
+              const SolveOptions& scale)
+{
+    const auto error_with = [&](int steps) {
+        options.step = way / steps;
+        return error_of(solve(system, options), exact.solution, scale);
+    };
+    int steps = 16;
+    while (steps > 1 && !is_seen(error_with(4 * steps), exact.certain) &&
+           error_with(steps / 2) < too_far)
+        steps /= 2;
+    return steps;
 }
 
 }  // namespace
 
 Study order_study(const System& system, const SolveOptions& given, int first, int doublings)
 {
-    SolveOptions options = at_end(given);
-    const Reference exact = reference(system, options);
+    const Reference exact = reference(system, at_end(given));
+    SolveOptions options = with_exact_stages(at_end(given));
     const double from = exact.solution.rows.front()[0], way = exact.solution.rows.back()[0] - from;
     if (!(std::abs(way) > 0))
         throw Error(Diagnostic{.message = "the way has no length",
                                .hint = "option `to`, or a line `solve to 10` in the model"});
     Study study{.certain = exact.certain};
+    if (first <= 0) first = few_steps(system, options, std::abs(way), exact, given);
     for (int k = 0; k <= doublings; ++k) {
         options.step = std::abs(way) / (double(first) * std::pow(2.0, k));
         add(study, system, options, options.step, exact.solution, given);

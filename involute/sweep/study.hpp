@@ -33,9 +33,11 @@ struct Study {
     double certain = 0;  // errors below this are not told apart from those of the tight run
 };
 
-/// Constant steps: the whole way in `first` of them, then in twice as many, so many times. Throws
+/// Constant steps: the whole way in `first` of them, then in twice as many, so many times. 0: in
+/// 16, or in fewer where the error of a method of high order would be seen in less than three rows.
+/// Implicit stages are solved for as well as doubles allow: the error is that of the method. Throws
 /// an Error where nothing says how long the way is, and where the tight run does not reach its end.
-Study order_study(const System& system, const SolveOptions& options, int first = 16,
+Study order_study(const System& system, const SolveOptions& options, int first = 0,
                   int doublings = 7);
 
 /// rtol from `loose` to `tight`, by factors of 10, and atol in the ratio of the options.
