@@ -68,11 +68,16 @@ export SLURM_CONF=$folder/slurm.conf
 for _ in $(seq 100); do [ -S "$socket" ] && break; sleep 0.1; done
 slurmctld -f "$SLURM_CONF"
 slurmd -f "$SLURM_CONF"
-for _ in $(seq 100); do
-    sinfo -h -o %t 2>/dev/null | grep -q idle && break
-    sleep 0.2
-done
-sinfo -h -o %t | grep -q idle || { echo "no node came up" >&2; exit 1; }
+# On a busy machine Slurm may not hear what it is asked.
+patiently() {
+    for _ in $(seq 120); do
+        "$@" && return
+        sleep 0.5
+    done
+    return 1
+}
+is_up() { sinfo -h -o %t 2>/dev/null | grep -q idle; }
+patiently is_up || { echo "no node came up" >&2; exit 1; }
 
 cd "$folder"
 cp "$source/models/pendulum.ode" .
@@ -80,14 +85,15 @@ cp "$source/models/pendulum.ode" .
 set -- pendulum.ode --to 200 --over "g=1:2:${RUNS:-4000}" --keep "x(end)"
 export INVOLUTE="$program"
 "$program" sweep "$@" --quiet -o alone.csv
-job=$(sbatch --parsable --array=1-4 "$source/examples/slurm/sweep_array.sh" "$@")
+job=$(patiently sbatch --parsable --array=1-4 "$source/examples/slurm/sweep_array.sh" "$@")
 for _ in $(seq 300); do [ -s parts/part1.csv ] && break; sleep 0.1; done
-scontrol requeue "${job}_1"   # ended in the middle, and started again by Slurm
+patiently scontrol requeue "${job}_1"   # ended in the middle, and started again by Slurm
 for _ in $(seq 3000); do
-    [ -z "$(squeue -h -j "$job" 2>/dev/null)" ] && break
+    left=$(squeue -h -j "$job" 2>/dev/null) && [ -z "$left" ] && break
     sleep 0.2
 done
 "$program" sweep --collect parts/part*.csv -o all.csv
 cmp all.csv alone.csv
-scontrol show job "${job}_1" | grep -q "Restarts=1" || { echo "no task was started again" >&2; exit 1; }
+patiently scontrol show job "${job}_1" >details
+grep -q "Restarts=1" details || { echo "no task was started again" >&2; exit 1; }
 echo "the array gives the file of one process"
