@@ -16,9 +16,11 @@ namespace fs = std::filesystem;
 SweepFiles::SweepFiles(const Arguments& a)
 {
     if (!a.output || *a.output == "-") return;
+    if (a.output->empty()) refuse("`-o` names no file", "-o FILE; without it rows are printed");
     output = *a.output;
     npz = output.ends_with(".npz");
     rows = npz ? output + ".csv" : output;
+    involute::require_csv_name(rows);
     if (npz && a.shard)
         refuse("parts of a sweep are csv", "-o PART.csv; --collect makes an npz of all of them");
 }

@@ -125,9 +125,14 @@ SweepPicture::SweepPicture(const Arguments& a, const SweepJob& job) : job_(job)
     if (a.basins) basins_.emplace(*a.basins);
 }
 
+std::vector<std::string> SweepPicture::heads() const
+{
+    return involute::sample_heads(job_.samples.names(), job_.keep);
+}
+
 std::string SweepPicture::lines_or_maps(const plot::Table& table) const
 {
-    const std::vector<std::string>& axes = job_.samples.names();
+    const std::vector<std::string> axes = heads();
     plot::Figure figure{.title = axes.size() > 1 ? job_.model_title : ""};
     if (axes.size() == 1) {
         figure.panels.emplace_back(plot::plane_of(table, axes[0], names_));
@@ -152,14 +157,13 @@ std::string SweepPicture::basins(const plot::Table& table) const
     for (const std::string& name : names)
         for (std::size_t k = 0; k < ends.size(); ++k)
             ends[k].push_back(plot::column(table, name)[k]);
-    const involute::Basins found =
-        involute::basins_of(ends, swept_ranges(table, job_.samples.names(), names));
+    const involute::Basins found = involute::basins_of(ends, swept_ranges(table, heads(), names));
     const std::size_t shown = std::min(found.ends.size(), most_basins_shown);
     std::vector<double> values;
     for (const int place : found.of)
         values.push_back(place < 0 ? std::numeric_limits<double>::quiet_NaN()
                                    : double(std::min(std::size_t(place), shown)));
-    plot::Axes axes = heat_map(table, job_.samples.names(), rows_, std::move(values), "");
+    plot::Axes axes = heat_map(table, heads(), rows_, std::move(values), "");
     for (std::size_t k = 0; k < shown; ++k)
         axes.map->names.push_back(end_text(names, found.ends[k]));
     if (shown < found.ends.size())

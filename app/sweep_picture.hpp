@@ -21,6 +21,8 @@ public:
     void draw(const std::string& rows);
 
 private:
+    /// Of the columns of samples.
+    std::vector<std::string> heads() const;
     std::string lines_or_maps(const involute::plot::Table& table) const;
     std::string basins(const involute::plot::Table& table) const;
 

@@ -72,6 +72,7 @@ void copy_lines(const Part& part, std::ostream& out)
 std::int64_t collect(const std::vector<std::string>& paths, const std::string& output)
 {
     if (paths.empty()) refuse("no parts given");
+    require_csv_name(output);
     if (std::error_code ignored; std::filesystem::exists(output, ignored))
         refuse(fmt::format("`{}` exists", output), "choose another name");
     const std::vector<Part> parts = in_order(paths);

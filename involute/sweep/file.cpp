@@ -33,12 +33,24 @@ std::int64_t now()
 
 }  // namespace
 
+void require_csv_name(const std::string& path)
+{
+    const std::string ending = fs::path(path).extension().string();
+    for (const std::string_view other : {".npz", ".npy", ".nc", ".zarr", ".h5", ".hdf5", ".json",
+                                         ".parquet", ".pkl", ".mat", ".xlsx", ".svg", ".ode"})
+        if (ending == other)
+            refuse(fmt::format("`{}`: the file of a sweep is csv", path),
+                   "the program makes .npz of it, Python's `Model.sweep` datasets for NetCDF and "
+                   "Zarr");
+}
+
 SweepFile::SweepFile(std::string path, const SweepTitle& title, bool resume)
     : path_(std::move(path)),
       out_(std::make_unique<std::ofstream>()),
       next_(runs_of(title).first),
       written_(now())
 {
+    require_csv_name(path_);
     std::error_code ignored;
     const bool exists = fs::exists(path_, ignored);
     if (exists && !fs::is_regular_file(path_, ignored))

@@ -42,7 +42,8 @@ std::string sweep_key(const Simulation& simulation, const Samples& samples, cons
 /// More parts than these are taken for a mistake.
 inline constexpr std::int64_t most_parts = 1'000'000;
 
-/// Names of samples, where one of a start value is also that of a column of rows as `x(start)`.
+/// Names of samples, where one of a start value is also that of a column of rows as `x(start)`, and
+/// where one is that of a column of ours as `run(given)`.
 std::vector<std::string> sample_heads(const std::vector<std::string>& names, const Keep& keep);
 
 /// `run`, names of samples and of what is kept, `code` and `reason`.
@@ -74,11 +75,15 @@ public:
 private:
     std::istream& in_;
     std::int64_t next_, end_, rows_;
+    std::size_t fields_;
     std::string file_, line_{};
 };
 
 /// The fields of a line, as they were before they were quoted.
 std::vector<std::string> fields_of(std::string_view line);
+
+/// Throws an Error where the name of the file promises something else than csv: .npz, .nc, .json.
+void require_csv_name(const std::string& path);
 
 class FileLock;  // sweep/lock.hpp
 

@@ -18,6 +18,9 @@ namespace {
 
 using What = Kept::What;
 
+// Of one run: 160 MB, and as much again while it is made.
+constexpr double most_numbers = 20e6;
+
 [[noreturn]] void refuse(std::string message, std::string hint)
 {
     throw Error(Diagnostic{.message = std::move(message), .hint = std::move(hint)});
@@ -87,6 +90,12 @@ Kept kept_call(const System& system, std::string_view piece)
         require_crossing(system, kept.crossing, piece);
     } else {
         kept.expression = call->head;
+        const bool is_place = call->inner == "end" || call->inner == "start";
+        if (is_place && std::ranges::find(system.crossings, call->inner, &Crossing::name) !=
+                            system.crossings.end())
+            refuse(fmt::format("`{}` is the {} of the run, and the crossing of a section", piece,
+                               call->inner),
+                   fmt::format("call the section something else than `{}`", call->inner));
         kept.what = call->inner == "end"     ? What::end
                     : call->inner == "start" ? What::start
                                              : What::first_crossing;
@@ -129,12 +138,23 @@ long rows_of(const Simulation& simulation)
         // The start, every multiple, and the end where it is none.
         const double whole = std::floor(parts * (1 + 1e-12));
         const bool meets = std::abs(parts - std::round(parts)) <= 1e-9 * std::max(1.0, parts);
-        if (parts < 1e9) return 1 + long(whole) + (meets ? 0 : 1);
+        if (parts < 1e15) return 1 + long(whole) + (meets ? 0 : 1);
     }
     refuse("nothing says how many rows are kept of every run",
            along_curve(simulation)
                ? "along a curve option `sampling.points` does"
                : "option `sampling.points`, option `sampling.every` or option `sampling.at`");
+}
+
+/// They are in memory until the run is written.
+void require_fits_memory(const Keep& keep)
+{
+    const double numbers = double(keep.rows) * double(keep.names().size());
+    if (numbers > most_numbers)
+        refuse(
+            fmt::format("{} rows of {} numbers are kept of every run: the most are {:.0f} numbers",
+                        keep.rows, keep.names().size(), most_numbers),
+            "fewer rows, or fewer columns by option `columns`");
 }
 
 Keep kept_rows(const Simulation& simulation)
@@ -146,6 +166,11 @@ Keep kept_rows(const Simulation& simulation)
               .independent = simulation.system().names.independent};
     if (keep.columns.empty()) keep.columns = simulation.system().names.unknowns;  // no start yet
     std::erase(keep.columns, keep.independent);  // every row has it
+    for (const std::string& column : keep.columns)
+        if (std::ranges::find(own_columns, column) != std::end(own_columns))
+            refuse(fmt::format("every sweep has a column `{}` of its own", column),
+                   fmt::format("an expression keeps the unknown apart, as in `1*{}`", column));
+    require_fits_memory(keep);
     require_columns(simulation, keep.columns);
     return keep;
 }

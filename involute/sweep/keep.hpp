@@ -17,6 +17,9 @@
 
 namespace involute {
 
+/// Columns that every sweep has, beside those of samples and of what is kept.
+inline constexpr std::string_view own_columns[] = {"run", "code", "reason"};
+
 struct Kept {
     enum class What { end, start, first_crossing, crossings, largest, smallest, at };
     std::string name{};  // as it was asked for: the head of its column

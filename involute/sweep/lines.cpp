@@ -8,12 +8,28 @@
 #include "involute/sweep/file.hpp"
 
 namespace involute {
+namespace {
+
+/// Commas within quotes separate nothing.
+std::size_t number_of_fields(std::string_view line)
+{
+    std::size_t count = 1;
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"') quoted = !quoted;
+        if (c == ',' && !quoted) ++count;
+    }
+    return count;
+}
+
+}  // namespace
 
 RunLines::RunLines(std::istream& in, const SweepTitle& title, std::string file)
     : in_(in),
       next_(runs_of(title).first),
       end_(runs_of(title).end),
       rows_(title.rows),
+      fields_(number_of_fields(title.columns)),
       file_(std::move(file))
 {
 }
@@ -24,7 +40,7 @@ bool RunLines::read(std::string& lines)
     const std::string begin = std::to_string(next_ + 1) + ',';
     for (std::int64_t k = 0; k < rows_; ++k) {
         if (!std::getline(in_, line_) || in_.eof()) return false;  // a line is whole if it is ended
-        if (next_ >= end_ || !line_.starts_with(begin))
+        if (next_ >= end_ || !line_.starts_with(begin) || number_of_fields(line_) != fields_)
             throw Error(Diagnostic{
                 .message =
                     fmt::format("`{}` has a line that is not of this sweep, where run {} should be",

@@ -31,15 +31,17 @@ struct Lines {
     }
 };
 
-/// Names may be quoted, as ours are where they contain a comma.
+/// Names may be quoted, as ours are where they contain a comma; some programs quote numbers too.
+std::string_view unquoted(std::string_view field)
+{
+    const bool quoted = field.size() > 1 && field.front() == '"' && field.back() == '"';
+    return quoted ? trimmed(field.substr(1, field.size() - 2)) : field;
+}
+
 std::vector<std::string> names_of(std::string_view header)
 {
     std::vector<std::string> names;
-    for (std::string_view name : comma_separated(header)) {
-        if (name.size() > 1 && name.front() == '"' && name.back() == '"')
-            name = name.substr(1, name.size() - 2);
-        names.emplace_back(name);
-    }
+    for (const std::string_view name : comma_separated(header)) names.emplace_back(unquoted(name));
     return names;
 }
 
@@ -86,6 +88,8 @@ SampleBlock list_of(std::string_view csv, const std::string& file)
     if (!header) refuse("the table is empty", "its first line has the names: g,x");
     const std::vector<std::string> names = names_of(*header);
     const std::size_t columns = names.size();
+    if (columns == 1 && names[0].find_first_of(";\t") != std::string::npos)
+        refuse(fmt::format("`{}` is no name", names[0]), "commas separate entries: g,x");
     for (const std::string& name : names)
         if (name.empty() || number<double>(name))
             refuse(fmt::format("`{}` is no name", name), "the first line has the names: g,x");
@@ -97,12 +101,13 @@ SampleBlock list_of(std::string_view csv, const std::string& file)
                                columns),
                    "a number for every name");
         for (std::size_t k = 0; k < columns; ++k) {
-            const auto value = number<double>(fields[k]);
-            if (fields[k].empty())
+            const std::string_view field = unquoted(fields[k]);
+            const auto value = number<double>(field);
+            if (field.empty())
                 refuse(fmt::format("the entry for `{}` is missing", names[k]),
                        "a number for every name");
             if (!value || !std::isfinite(*value))
-                refuse(fmt::format("`{}` for `{}` is no finite number", fields[k], names[k]),
+                refuse(fmt::format("`{}` for `{}` is no finite number", field, names[k]),
                        "a number for every name");
             values.push_back(*value);
         }

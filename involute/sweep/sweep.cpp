@@ -19,6 +19,8 @@ namespace {
 
 // Runs of a worker that may wait for a slow one before them; more would be kept in memory.
 constexpr std::int64_t ahead_each = 64;
+// All of them together, where rows of runs are kept: 200 MB.
+constexpr std::int64_t most_numbers_ahead = 25'000'000;
 constexpr std::int64_t most_threads = 1024;
 constexpr auto between_questions = std::chrono::milliseconds(50);
 
@@ -37,6 +39,14 @@ Simulation prototype(const Simulation& simulation, const Keep& keep, const std::
     options.interrupted = [&stop] { return stop.load(std::memory_order_relaxed); };
     own.set_options(options);
     return own;
+}
+
+/// How many runs may wait for a slow one where rows of each are kept: one for each worker at least.
+std::size_t places_for_rows(std::int64_t workers, const Keep& keep)
+{
+    const auto numbers = std::int64_t(keep.numbers());
+    return std::size_t(
+        std::max(workers, std::min(workers * ahead_each, most_numbers_ahead / numbers)));
 }
 
 /// Rows on their way from the workers to the caller.
@@ -158,6 +168,7 @@ std::int64_t sweep(const Simulation& simulation, const Samples& samples, const K
 
     std::vector<Simulation> twins;  // made one after the other: a simulation belongs to one thread
     for (std::int64_t k = 0; k < count; ++k) twins.push_back(first.clone());
+    if (keep.rows > 0) queue.rows.resize(places_for_rows(count, keep));
     std::vector<std::thread> threads;
     const auto join = [&] {
         for (std::thread& thread : threads) thread.join();

@@ -42,7 +42,10 @@ std::vector<std::string> sample_heads(const std::vector<std::string>& names, con
     const std::vector<std::string> kept = keep.names();
     std::vector<std::string> heads = names;
     for (std::string& head : heads)
-        if (std::ranges::find(kept, head) != kept.end()) head += "(start)";
+        if (std::ranges::find(own_columns, head) != std::end(own_columns))
+            head += "(given)";
+        else if (std::ranges::find(kept, head) != kept.end())
+            head += "(start)";
     return heads;
 }
 

@@ -246,6 +246,16 @@ TEST_F(Sweeps, AnswerMistakesInOneMessage)
     refused(shaped + " --over n=2,3", "the bound of an array depends on it");
     refused(shaped + " --over n=2,3", "leave `n` out of what is tunable or swept");
     EXPECT_EQ(involute("sweep " + model_ + " --over w=1,2 --resume").code, 2);
+    refused(model_ + " --over w=1,2 --keep rows --points 1000000000",
+            "fewer columns by `--columns`");
+    for (const std::string name : {"none.nc", "none.json"}) {
+        const Ran ran = involute("sweep " + model_ + " --over w=1,2 -o " + path(name));
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_NE(ran.err.find("the file of a sweep is csv"), std::string::npos) << ran.err;
+        EXPECT_FALSE(fs::exists(path(name)));
+    }
+    EXPECT_NE(involute("sweep " + model_ + " --over w=1,2 -o ''").err.find("names no file"),
+              std::string::npos);
 }
 
 TEST_F(Sweeps, SampleRangesAndDistributions)

@@ -67,6 +67,19 @@ def test_samples_come_from_a_frame_a_dict_or_a_distribution():
     np.testing.assert_allclose(both["y(end)"], np.outer([1, 2], np.exp(-2 * both.k)), rtol=1e-7)
 
 
+def test_parameters_called_as_our_columns_are_stand_beside_them():
+    """x' = code - run*x from 0: x = code/run*(1 - exp(-run t))."""
+    model = iv.Model("param run = 1, code = 2; var x; x' = code - run*x; start x = 0; solve to 2")
+    run, code = [1.0, 2.0], [3.0, 4.0]
+    grid = model.sweep({"run": run, "code": code}, keep="x(end)")
+    assert dict(grid.sizes) == {"run(given)": 2, "code(given)": 2} and (grid.code == "finished").all()
+    exact = [[c / r * (1 - np.exp(-2 * r)) for c in code] for r in run]
+    np.testing.assert_allclose(grid["x(end)"], exact, rtol=1e-7)
+    frame = model.sweep({"run": run, "code": code}, keep="x(end)", frame=True)
+    assert frame["run"].tolist() == [1, 2, 3, 4] and frame["run(given)"].tolist() == [1, 1, 2, 2]
+    assert frame["code(given)"].tolist() == [3, 4, 3, 4] and set(frame["code"]) == {"finished"}
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_file_is_the_programs_to_the_last_byte(tmp_path, threads):
     expected = program(tmp_path, POLE, "--over", "w=4:9:10", "--over", "x=0.3:1.2:5", "--keep", "y(end), max(x)")
@@ -271,7 +284,7 @@ def refused(error, why, call):
         call()
 
 
-def test_mistakes_get_one_answer():
+def test_mistakes_get_one_answer(tmp_path):
     sweep = DECAY.sweep
     refused(TypeError, "names no parameter, no unknown and no option; did you mean `rtol`", lambda: sweep(k=[1], rtoll=1e-9))
     refused(TypeError, "names no parameter", lambda: sweep(g=[1, 2]))
@@ -280,6 +293,10 @@ def test_mistakes_get_one_answer():
     refused(iv.ModelError, "what is to be kept of `y`", lambda: sweep(k=[1], keep="y"))
     refused(iv.ModelError, "unknown name `q`", lambda: sweep(k=[1], keep=["q(end)"]))
     refused(iv.ModelError, "how many rows", lambda: sweep(k=[1], keep="rows"))
+    refused(iv.ModelError, "the most are 20000000 numbers", lambda: sweep(k=[1], keep="rows", points=10**9))
+    for name in ("runs.npz", "runs.nc", "runs.zarr"):
+        refused(iv.ModelError, "the file of a sweep is csv", lambda: sweep(k=[1], keep="y(end)", output=tmp_path / name))
+        assert not (tmp_path / name).exists()
     refused(iv.ModelError, "how many values there are is missing", lambda: sweep(k="1:2"))
     refused(iv.ModelError, r"1e\+12 runs", lambda: sweep(k="1:2:1000000", y="1:2:1000000"))
     refused(TypeError, "must be numbers", lambda: sweep(k=["heavy"]))

@@ -174,6 +174,61 @@ TEST_F(SweepFiles, BecomeArraysWholeOrNotAtAll)
     EXPECT_NE(error_of([&] { require_fits_npz(large); }).find("npz holds 4"), std::string::npos);
 }
 
+// csv that is called otherwise would be found out by whoever reads it, a night later.
+TEST_F(SweepFiles, AreNotCalledWhatTheyAreNot)
+{
+    const Samples samples({axis("k=0.5,1")});
+    const Simulation simulation = simulation_for(read_system(decay), samples);
+    const SweepTitle title = sweep_title(simulation, samples, read_keep("x(end)", simulation));
+    for (const std::string name : {"rows.npz", "rows.nc", "rows.json", "rows.zarr"}) {
+        EXPECT_NE(error_of([&] { SweepFile(path(name), title, false); }).find("a sweep is csv"),
+                  std::string::npos);
+        EXPECT_NE(error_of([&] { collect({path("part.csv")}, path(name)); }).find("a sweep is csv"),
+                  std::string::npos);
+        EXPECT_FALSE(fs::exists(path(name)));
+    }
+    SweepFile(path("rows.txt"), title, false).close();
+    EXPECT_TRUE(fs::exists(path("rows.txt")));
+}
+
+// A line that lost its end, in the middle of a file, is not taken for a run.
+TEST_F(SweepFiles, WithALineThatLacksFieldsAreNotGoneOnWith)
+{
+    const Samples samples({axis("k=0.5:1.5:6")});
+    const Simulation simulation = simulation_for(read_system(decay), samples);
+    const Keep keep = read_keep("x(end)", simulation);
+    const SweepTitle title = sweep_title(simulation, samples, keep);
+    {
+        SweepFile file(path("rows.csv"), title, false);
+        write(simulation, samples, keep, file);
+    }
+    std::string text = content(path("rows.csv"));
+    const auto third = text.find("\n3,") + 1;
+    text.erase(third + 4, text.find('\n', third) - third - 4);
+    std::ofstream(path("rows.csv")) << text;
+    EXPECT_NE(
+        error_of([&] { SweepFile(path("rows.csv"), title, true); }).find("where run 3 should be"),
+        std::string::npos);
+    EXPECT_EQ(content(path("rows.csv")), text);
+}
+
+// Parameters called as our own columns are; no column is there twice.
+TEST_F(SweepFiles, TellTheirColumnsApart)
+{
+    const System system = read_system(
+        "param run = 1, code = 2\nvar reason\nreason' = code - run*reason\n"
+        "start reason = 1\nsection end: reason = 1.5\nsolve to 2\n");
+    const Samples samples({axis("run=1,2"), axis("code=1,2"), axis("reason=0,1")});
+    const Simulation simulation = simulation_for(system, samples);
+    EXPECT_EQ(sweep_columns(samples, read_keep("max(reason)", simulation)),
+              "run,run(given),code(given),reason(given),max(reason),code,reason");
+    EXPECT_NE(error_of([&] { read_keep("reason(end)", simulation); }).find("end of the run, and"),
+              std::string::npos);
+    const Simulation rows = simulation_for(system, samples, {.sampling = {.points = 3}});
+    EXPECT_NE(error_of([&] { read_keep("rows", rows); }).find("column `reason` of its own"),
+              std::string::npos);
+}
+
 TEST_F(SweepFiles, HaveFieldsThatAreReadBack)
 {
     EXPECT_EQ(fields_of("1,,\"a, \"\"b\"\"\",x"),
@@ -195,6 +250,21 @@ TEST(Tables, InMemoryAreSamples)
                   table_of({"k", "x"}, {1, 2, 3});
               }).find("cannot have 3 numbers"),
               std::string::npos);
+}
+
+// They are in memory until the run is written: 20 million numbers are 160 MB.
+TEST(KeepRows, AreNotMoreThanFitIntoMemory)
+{
+    const System system = read_system(decay);
+    const Samples samples({axis("k=1,2")});
+    const auto with = [&](const Sampling& sampling) {
+        return error_of(
+            [&] { read_keep("rows", simulation_for(system, samples, {.sampling = sampling})); });
+    };
+    EXPECT_NE(with({.points = 1'000'000'000}).find("the most are 20000000 numbers"),
+              std::string::npos);
+    EXPECT_NE(with({.every = 1e-12}).find("the most are 20000000 numbers"), std::string::npos);
+    EXPECT_EQ(with({.points = 1'000'000}), "");
 }
 
 TEST(KeepRows, NeedsAWordAboutHowMany)

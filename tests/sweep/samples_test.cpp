@@ -125,6 +125,8 @@ TEST(Tables, HaveANumberInEveryPlace)
     EXPECT_NE(refused("g,x\n1,\n").find("entry for `x` is missing"), std::string::npos);
     EXPECT_NE(refused("g,x\n1,heavy\n").find("`heavy` for `x` is no finite number"),
               std::string::npos);
+    EXPECT_EQ(all_of(list_of("g,x\n\"1.5\",\"2\"\n", "t.csv")), (std::vector<double>{1.5}));
+    EXPECT_NE(refused("g;x\n1;2\n").find("commas separate entries"), std::string::npos);
     EXPECT_NE(refused("g\nnan\n").find("no finite number"), std::string::npos);
     EXPECT_NE(refused("g\n1e999\n").find("no finite number"), std::string::npos);
 }
