@@ -11,6 +11,7 @@
 
 #include "app/refuse.hpp"
 #include "app/terminal.hpp"
+#include "involute/base/error.hpp"
 
 namespace app {
 
@@ -62,12 +63,12 @@ int threads_of_each(const SweepJob& job, const Ranks& ranks)
     return std::max(1, int(std::thread::hardware_concurrency()) / ranks->beside);
 }
 
-/// The endings of all runs, from the file.
-void count_all(const SweepFiles& files, SweepProgress& progress)
+/// The endings of all runs in a file.
+void count_all(const std::string& file, SweepProgress& progress)
 {
-    std::ifstream in(files.rows, std::ios::binary);
-    const SweepTitle title = involute::read_title(in, files.rows);
-    involute::RunLines runs(in, title, files.rows);
+    std::ifstream in(file, std::ios::binary);
+    const SweepTitle title = involute::read_title(in, file);
+    involute::RunLines runs(in, title, file);
     for (std::string lines; runs.read(lines);) {
         const std::vector<std::string> fields =
             involute::fields_of(lines.substr(0, lines.find('\n')));
@@ -76,6 +77,19 @@ void count_all(const SweepFiles& files, SweepProgress& progress)
                                             &involute::OutcomeRow::word);
         if (code != std::end(involute::outcomes)) row.code = code->outcome;
         progress.count(row);
+    }
+}
+
+/// What is in the parts of a sweep that was interrupted. A process that was killed may have left
+/// one without a title, and so without runs.
+void count_parts(const std::vector<std::string>& parts, SweepProgress& progress)
+{
+    for (const std::string& part : parts) {
+        try {
+            if (fs::exists(part)) count_all(part, progress);
+        } catch (const involute::Error&) {
+            continue;
+        }
     }
 }
 
@@ -99,12 +113,15 @@ bool lead(const SweepJob& job, const SweepFiles& files, Ranks& ranks, SweepProgr
         made += here;
     }
     while (ask() < ranks->size - 1) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    if (was_interrupted()) return false;
     std::vector<std::string> all;
     for (std::int64_t k = 0; k < parts; ++k) all.push_back(part_file(files, part_of(job.title, k)));
+    if (was_interrupted()) {
+        count_parts(all, progress);
+        return false;
+    }
     involute::collect(all, files.rows);
     fs::remove_all(parts_folder(files));
-    count_all(files, progress);
+    count_all(files.rows, progress);
     return true;
 }
 

@@ -208,6 +208,20 @@ TEST_F(SweepOutputs, UnderMpirunLoseNothingWhenARankDies)
     EXPECT_EQ(content(path("killed.csv")), content(path("alone.csv")));
 }
 
+TEST_F(SweepOutputs, UnderMpirunSayWhatIsLeftWhenInterrupted)
+{
+    if (!has_mpi()) GTEST_SKIP() << "built without MPI: scripts/setup --mpi";
+    const Ran ran = sweep(
+        "--to 200 --max-step 0.02 --over k=0.01:0.02:3000 --keep 'x(end)' -o " + path("cut.csv"),
+        "timeout -s INT 4 env " + mpirun(4));
+    EXPECT_FALSE(fs::exists(path("cut.csv")));
+    long made = 0;
+    for (const auto& entry : fs::directory_iterator(path("cut.csv.parts")))
+        made += std::max(std::ranges::count(content(entry.path()), '\n') - 2, 0L);
+    const std::string left = std::to_string(3000 - made) + " runs are left: the same command with";
+    EXPECT_NE(ran.err.find(left), std::string::npos) << made << ran.err;
+}
+
 TEST_F(SweepOutputs, UnderMpirunWithoutMpiAreRefused)
 {
     const std::string alone = folder.path / "involute";
