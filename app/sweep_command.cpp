@@ -91,7 +91,7 @@ int sweep_together(const Arguments& a, Ranks& ranks)
     if (lowest < ranks->size) {
         ranks.finish();
         if (lowest == ranks->rank) std::rethrow_exception(failure);
-        return involute::row_of(involute::Outcome::bad_input).exit_code;
+        return 0;  // mpirun ends the others at the first code that is not: before it was said
     }
     const std::int64_t runs = ready->finished ? 0 : ready->job.title.runs;
     SweepProgress progress(runs, a.quiet);
