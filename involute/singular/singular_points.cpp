@@ -20,6 +20,20 @@ constexpr long steps_near_fold = 30;
 constexpr int steps_beside_pole = 3;
 // Rows chosen by ranks that have carried a walk this far were good: others may be, from here on.
 constexpr long steps_before_anew = 5;
+// How far ahead of a start the equations are tried, in parts of the way.
+constexpr double beside_start = 1e-8;
+
+/// Before the first step of a walk in x: whether the equations have values where the slope leads
+/// to. Then it is not they that end.
+template <class S>
+bool go_on_beside_start(Geometry<S>& geometry, const Walker<S>& walker, const S& t_end)
+{
+    if (walker.steps > 0) return false;
+    const S ahead = S(beside_start) * (t_end - walker.t);
+    std::vector<S> p = walker.p, z(std::size_t(geometry.layout().unknowns));
+    for (std::size_t i = 0; i < p.size(); ++i) p[i] += ahead * walker.v[i];
+    return geometry.field(p.data(), z.data()).health == Health::good;
+}
 
 }  // namespace
 
@@ -216,6 +230,13 @@ void SingularPoints<S>::failed_step()
         problem_.tops(walker.p.data(), tops.now.data());
         met = meet_pole(geometry_, walker, tops, prepared_.scale);
     }
+    if (!met && undefined && !curve_ && go_on_beside_start(geometry_, walker, view_.t_end))
+        return view_.stop(Outcome::not_finite,
+                          fmt::format("no step leads on from {}: the equations have values beside "
+                                      "it, but what the method makes of them is not finite there, "
+                                      "as Taylor series where a higher derivative is infinite; "
+                                      "another method may lead on",
+                                      view_.place(walker.p.data())));
     if (!met && undefined) met = meet_domain_end(geometry_, walker);
     if (met)
         encounter(std::move(*met));

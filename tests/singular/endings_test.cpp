@@ -83,7 +83,17 @@ TEST(Finished, HasItsLastRow)
         EXPECT_NEAR(end_value(run, "x"), 2.0 / 3, 10 * rtol) << rtol;
     }
     const Solution series = run_at("var x\nx' = sqrt(t)\nstart x = 0\n", 1e-12, 1, "taylor");
-    EXPECT_NE(series.code, Outcome::finished);
+    EXPECT_EQ(series.code, Outcome::not_finite);
+    EXPECT_TRUE(says(series.reason, "another method may lead on")) << series.reason;
+    EXPECT_TRUE(series.singular_points.empty());
+}
+
+// The root of x ends at the start itself, going down.
+TEST(DomainEnd, AtTheStartIsStillOne)
+{
+    const Solution run = run_at("var x\nx' = -1 - sqrt(x)\nstart x = 0\n", 1e-8, 1);
+    EXPECT_EQ(run.code, Outcome::not_finite) << run.reason;
+    EXPECT_TRUE(says(run.reason, "leaves its domain")) << run.reason;
 }
 
 // On the circle, to its fold at t = 1 exactly: either the end is reached or it is called a fold.
