@@ -87,11 +87,11 @@ Value Evaluator::function(const SyntaxNode& node, const std::vector<Value>& argu
         ceil || mod ? floor_function() : find_function(name(node.value));
     if (!id) return not_a_function(node);
     const int arity = mod ? 2 : functions()[*id].arity;
-    // min and max of many are those of two, one after the other
+    // min and max of many are those of two, one after the other; of one they are what it is
     const bool many = name(node.value) == "min" || name(node.value) == "max";
-    if (many ? arguments.size() < 2 : int(arguments.size()) != arity) {
+    if (many ? arguments.empty() : int(arguments.size()) != arity) {
         complain(node.place, fmt::format("`{}` has {}, not {}", name(node.value),
-                                         many         ? "two or more arguments"
+                                         many         ? "one or more arguments"
                                          : arity == 1 ? "one argument"
                                                       : "two arguments",
                                          arguments.size()));

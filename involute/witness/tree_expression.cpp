@@ -290,11 +290,11 @@ TreeValue<S> TreeExpression<S>::call(const SyntaxNode& node)
         return derivative(pop(), nearest_integer(to_double(last.series[0])));
     }
     if (*f == floor_function()) return whole(last);
-    if (node.operands == 1) {
+    if (functions()[*f].arity == 1) {
         const bool kink = has_kinks_[*f] && ties(last.series, Series<S>(0));
         return {rows::unary_values<Series<S>>[*f](last.series), last.at_kink || kink};
     }
-    // min and max have any number of arguments
+    // min and max have any number of arguments; of one they are what it is
     for (int k = 1; k < node.operands; ++k) {
         const TreeValue<S> first = pop();
         const bool kink = has_kinks_[*f] && ties(first.series, last.series);

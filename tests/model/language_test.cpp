@@ -124,11 +124,12 @@ TEST(Arrays, HaveAnyNumberOfIndices)
     expect_refused("var q[1..2, 1..2, 1..2]\nq[1, 2] = 0", "`q` has 3 indices");
 }
 
-TEST(MinAndMax, HaveTwoOrMoreArguments)
+TEST(MinAndMax, HaveAnyNumberOfArguments)
 {
     expect_equation("var x, y\nx = max(0, y, 2*y, 7); y = 1", "x - max(max(max(0, y), 2*y), 7)");
     expect_equation("var x\nx = min(3, 1, 2)", "x - 1");
-    expect_refused("var x\nx = min(x)", "`min` has two or more arguments, not 1");
+    expect_equation("var x\nx = min(2*x) + 1", "x - (2*x + 1)");
+    expect_equation("param N = 1; var x\nx = max(3)*N", "x - 3");
 }
 
 TEST(Primes, OfWhatDoesNotChangeAreRefused)
