@@ -53,7 +53,8 @@ Completed<S> by_structure(const System& system, const CompleteOptions& options)
     done.message = structure.message;
     done.report.differentiated = structure.canonical_c;
     if (done.outcome != Outcome::complete) return done;
-    if (!raise_for_author(copy, structure, CompletionOptions{}.max_nodes)) {
+    if (!copy.written.empty() &&
+        !raise_for_author(copy, structure, CompletionOptions{}.max_nodes)) {
         done.outcome = Outcome::too_large;
         done.message = "the differentiated equations exceed the size limit";
         return done;
