@@ -16,14 +16,6 @@ LONG = iv.Model("var x, v; x' = v; v' = -x; start x = 1, v = 0; solve to 1e9")
 LATEST = 0.2  # seconds from the key to the prompt
 
 
-@pytest.fixture(autouse=True)
-def keys_are_heard():
-    """Also where the tests run behind a shell that has SIGINT ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 class Key:
     """Ctrl-C, so many seconds from now."""
 
