@@ -244,6 +244,7 @@ def test_datasets_are_kept_by_xarray(tmp_path, kind):
 
 def test_ctrl_c_returns_what_was_computed(tmp_path):
     out = tmp_path / "cut.csv"
+    POLE.sweep(w=[400.0], keep="y(end)", start={"x": 0.5})  # what is imported at first use is there
     threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
     with pytest.warns(iv.InvoluteWarning, match="interrupted: .* runs were made"):
         runs = POLE.sweep(w="400:600:30000", keep="y(end)", start={"x": 0.5}, output=out)
