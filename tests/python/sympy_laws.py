@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random expressions of SymPy, and the law that their text has their value."""
+import contextlib
 import random
+import signal
 
 import mpmath
 import sympy as sp
@@ -43,10 +45,32 @@ def expression(pick, depth):
     return pick.choice(BINARY)(expression(pick, depth - 1), expression(pick, depth - 1))
 
 
-def value_by_sympy(e, values):
-    """To 50 digits; no number where SymPy fails itself, as it does where roundings leave Min with a complex number."""
+class TookTooLong(Exception):
+    pass
+
+
+@contextlib.contextmanager
+def seconds_at_most(limit):
+    def give_up(*_):
+        raise TookTooLong
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, limit)
     try:
-        return sp.N(e.subs({jet: values[jet] for jet in reversed(JETS[1:6] + JETS[7:])}).subs(values), 50)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def value_by_sympy(e, values):
+    """To 50 digits; no number where SymPy fails itself, as it does where roundings leave Min with a complex number, or
+    seeks digits for ever."""
+    try:
+        with seconds_at_most(60):
+            return sp.N(e.subs({jet: values[jet] for jet in reversed(JETS[1:6] + JETS[7:])}).subs(values), 50)
+    except TookTooLong:
+        return sp.nan
     except ValueError as error:
         if "is not comparable" not in str(error):
             raise
