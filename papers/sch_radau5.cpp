@@ -28,14 +28,14 @@ double square(double x)
 }
 
 /// A⁻¹ of Radau IIA with 3 stages in real and complex block: T⁻¹ A⁻¹ T = diag(γ, [α -β; β α]).
-struct Coefficients {
+struct RadauCoefficients {
     double c1 = (4 - std::sqrt(6.0)) / 10, c2 = (4 + std::sqrt(6.0)) / 10;
     Eigen::Vector3d error{-(13 + 7 * std::sqrt(6.0)) / 3, (-13 + 7 * std::sqrt(6.0)) / 3, -1.0 / 3};
     double gamma = 0;
     Complex pair{};
     Eigen::Matrix3d t{}, inverse{};
 
-    Coefficients()
+    RadauCoefficients()
     {
         const double root = std::cbrt(9.0);
         gamma = 30 / (6 + root * (root - 1));
@@ -98,7 +98,7 @@ private:
     void continue_from(double ratio);
 
     const Radau5Problem& problem_;
-    const Coefficients k_{};
+    const RadauCoefficients k_{};
     double end_, tolerance_, newton_;
     Radau5Result result_{};
     Vector y_, slope_, scale_;
