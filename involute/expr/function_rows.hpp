@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "involute/base/elementary.hpp"
 #include "involute/expr/graph.hpp"
 
 namespace involute::rows {
@@ -63,8 +64,12 @@ struct Sin {
     template <class S>
     static S value(const S& x)
     {
-        using std::sin;
-        return sin(x);
+        if constexpr (std::is_same_v<S, double>) {
+            return sine(x);
+        } else {
+            using std::sin;
+            return sin(x);
+        }
     }
     static NodeId partial(Graph& g, NodeId, NodeId a) { return call<Cos>(g, a); }
 };
@@ -75,8 +80,12 @@ struct Cos {
     template <class S>
     static S value(const S& x)
     {
-        using std::cos;
-        return cos(x);
+        if constexpr (std::is_same_v<S, double>) {
+            return cosine(x);
+        } else {
+            using std::cos;
+            return cos(x);
+        }
     }
     static NodeId partial(Graph& g, NodeId, NodeId a) { return g.negate(call<Sin>(g, a)); }
 };

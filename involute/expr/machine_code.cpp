@@ -6,7 +6,8 @@
 #include <asmjit/x86.h>
 
 #include <array>
-#include <cmath>
+
+#include "involute/base/elementary.hpp"
 
 namespace involute {
 
@@ -72,9 +73,9 @@ void call_input(double* values, double (*function)(const void*, int, double), co
     for (int k = 0; k < lanes; ++k) values[k] = function(object, number, values[k]);
 }
 template <int lanes>
-void sines_and_cosines(const double* values, double* sines, double* cosines)
+void sines_in_lanes(const double* values, double* sines, double* cosines)
 {
-    for (int k = 0; k < lanes; ++k) ::sincos(values[k], sines + k, cosines + k);
+    sines_and_cosines(lanes, values, sines, cosines);
 }
 
 template <class F>
@@ -306,17 +307,21 @@ void MachineCode::call(const void* function, const void* object, int number)
     asm_->fetch_result();
 }
 
-void MachineCode::call_sincos(MemoryPlace sine, MemoryPlace cosine)
+void MachineCode::call_sines(MemoryPlace results, bool several)
 {
-    if (lanes_ == 1) {
-        asm_->out.lea(x86::rdi, asm_->address(sine));
-        asm_->out.lea(x86::rsi, asm_->address(cosine));
-        return asm_->call(address_of(&::sincos));
-    }
+    asm_->out.lea(x86::rdi, asm_->address(results));
+    if (several)
+        asm_->call(address_of(four_sines_and_cosines()));
+    else
+        asm_->call(address_of<void(double*, double)>(&sine_and_cosine));
+}
+
+void MachineCode::call_sines_in_lanes(MemoryPlace sine, MemoryPlace cosine)
+{
     asm_->spill_arguments(1);
     asm_->out.lea(x86::rsi, asm_->address(sine));
     asm_->out.lea(x86::rdx, asm_->address(cosine));
-    asm_->call(lanes_ == 4 ? address_of(&sines_and_cosines<4>) : address_of(&sines_and_cosines<8>));
+    asm_->call(lanes_ == 4 ? address_of(&sines_in_lanes<4>) : address_of(&sines_in_lanes<8>));
 }
 
 MachineCode::Loaded MachineCode::finish()

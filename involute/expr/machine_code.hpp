@@ -63,8 +63,11 @@ public:
     void call(const void* function, int arguments);
     /// Of a function of an object, a number and the value in register 0.
     void call(const void* function, const void* object, int number);
-    /// Sine and cosine of register 0, by one call.
-    void call_sincos(MemoryPlace sine, MemoryPlace cosine);
+    /// Sine and cosine of register 0, to two numbers in a row; of several, registers 0 to 3: four
+    /// sines, then four cosines. Not in lanes.
+    void call_sines(MemoryPlace results, bool several);
+    /// Sine and cosine of register 0, in lanes.
+    void call_sines_in_lanes(MemoryPlace sine, MemoryPlace cosine);
 
     /// Ends the function and loads it.
     Loaded finish();

@@ -3,7 +3,9 @@
 
 #if defined(INVOLUTE_NATIVE) && defined(__x86_64__)
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -11,7 +13,7 @@
 #include "involute/expr/input.hpp"
 #include "involute/expr/liveness.hpp"
 #include "involute/expr/machine_code.hpp"
-#include "involute/expr/sincos_pairs.hpp"
+#include "involute/expr/sine_batches.hpp"
 
 namespace involute {
 
@@ -58,7 +60,8 @@ public:
     Writer(const Tape& tape, bool avx, int lanes)
         : tape_(tape),
           live_(liveness(tape)),
-          pairs_(find_sincos_pairs(tape, live_)),
+          sines_(find_sine_batches(tape, live_, lanes > 1)),
+          lanes_(lanes),
           machine_(tape.constants, avx, has_calls(tape), lanes)
     {
         where_.assign(live_.values(), nowhere);
@@ -74,11 +77,19 @@ public:
     /// Numbers of work space the code needs.
     std::size_t work_size() const { return first_varying() + tape_.varying(); }
     /// Where the constants begin that depend on parameters.
-    std::uint32_t first_varying() const { return temporaries() + 2 * std::uint32_t(pairs_.count); }
+    std::uint32_t first_varying() const { return temporaries() + sines_.space; }
 
     MachineCode::Loaded write()
     {
-        for (std::uint32_t i = 0; i < tape_.code.size(); ++i) write_instruction(i);
+        auto batch = sines_.batches.begin();
+        for (std::uint32_t i = 0; i < tape_.code.size(); ++i) {
+            if (sines_.result[i] == SineBatches::none) {
+                write_instruction(i);
+            } else {
+                write_batch(*batch);
+                i = batch++->end - 1;
+            }
+        }
         // Outputs that are inputs or constants; the others were stored when computed.
         for (std::size_t k = 0; k < live_.outputs.size(); ++k) {
             if (live_.outputs[k] >= live_.first_temporary) continue;
@@ -89,34 +100,81 @@ public:
     }
 
 private:
-    // ---- sine and cosine of the same value
+    // ---- sines and cosines side by side
 
     std::uint32_t temporaries() const { return tape_.slots - live_.first_temporary; }
-    MemoryPlace pair_result(std::uint32_t i, bool cosine) const
+    MemoryPlace result_place(std::uint32_t result) const
     {
-        return {MemoryPlace::Area::work, temporaries() + 2 * pairs_.number[i] + cosine};
-    }
-    bool is_cosine(std::uint32_t i) const
-    {
-        return functions()[tape_.code[i].function].name == "cos";
+        return {MemoryPlace::Area::work, temporaries() + result};
     }
 
-    /// The first of the two calls; the second only fetches its result.
-    void write_pair(std::uint32_t i)
+    /// Results stay where the call puts them, until they are used; only outputs are stored at once.
+    void write_batch(const SineBatches::Batch& batch)
     {
-        const Liveness::Row& row = live_.rows[i];
-        set_next_use(row.a, row.next_a);
-        if (pairs_.partner[i] > i) {
-            save_all();
-            move_argument(0, row.a);
+        for (std::uint32_t i = batch.first; i < batch.end; ++i)
+            set_next_use(live_.rows[i].a, live_.rows[i].next_a);
+        save_all();
+        if (lanes_ == 1) {
+            move_arguments_of(batch);
             vacate_all();
-            machine_.call_sincos(pair_result(i, false), pair_result(i, true));
+            machine_.call_sines(result_place(batch.results), batch.arguments.size() > 1);
         } else {
-            vacate_if_dead(row.a);
+            for (const Value v : batch.arguments)
+                if (where_[v] != nowhere) save(where_[v]);
+            vacate_all();
+            for (std::uint32_t k = 0; k < batch.arguments.size(); ++k) {
+                machine_.load(0, home(batch.arguments[k]));
+                machine_.call_sines_in_lanes(result_place(batch.results + k),
+                                             result_place(batch.results + batch.room() + k));
+            }
         }
-        const int r = take_register(0);
-        machine_.load(r, pair_result(i, is_cosine(i)));
-        define(i, r);
+        for (std::uint32_t i = batch.first; i < batch.end; ++i) {
+            const Value v = live_.target(i);
+            at_home_[v] = true;
+            if (first_output_[v] == no_value) continue;
+            const int r = take_register(0);
+            machine_.load(r, result_place(sines_.result[i]));
+            define(i, r);
+        }
+    }
+
+    /// To registers 0, 1, .. in an order in which none is overwritten that is still to be moved;
+    /// where they are exchanged, by way of a register that is not concerned. What a call for
+    /// several has too many, it gets from the first.
+    void move_arguments_of(const SineBatches::Batch& batch)
+    {
+        const int count = int(batch.arguments.size());
+        std::array<int, register_count> from{};
+        from.fill(nowhere);
+        std::uint32_t waiting = 0;
+        for (int k = 0; k < count; ++k) {
+            from[std::size_t(k)] = where_[batch.arguments[std::size_t(k)]];
+            if (from[std::size_t(k)] != nowhere) waiting |= 1u << k;
+        }
+        const auto needed = [&](int r) {
+            for (int k = 0; k < count; ++k)
+                if ((waiting >> k & 1) && k != r && from[std::size_t(k)] == r) return true;
+            return false;
+        };
+        while (waiting) {
+            bool moved = false;
+            for (int k = 0; k < count; ++k) {
+                if (!(waiting >> k & 1) || needed(k)) continue;
+                machine_.copy(k, from[std::size_t(k)]);
+                waiting &= ~(1u << k);
+                moved = true;
+            }
+            if (moved) continue;
+            int spare = count;
+            while (needed(spare)) ++spare;
+            const int k = std::countr_zero(waiting);
+            machine_.copy(spare, from[std::size_t(k)]);
+            from[std::size_t(k)] = spare;
+        }
+        for (int k = 0; k < count; ++k)
+            if (from[std::size_t(k)] == nowhere)
+                machine_.load(k, home(batch.arguments[std::size_t(k)]));
+        for (int k = count; count > 1 && k < sines_at_once; ++k) machine_.copy(k, 0);
     }
 
     // ---- places
@@ -130,6 +188,9 @@ private:
         if (v < varying) return {MemoryPlace::Area::constants, v - tape_.inputs};
         if (v < live_.first_temporary)
             return {MemoryPlace::Area::work, first_varying() + (v - varying)};
+        if (const std::uint32_t result = sines_.result[v - live_.first_temporary];
+            result != SineBatches::none)
+            return result_place(result);
         if (first_output_[v] != no_value) return output(first_output_[v]);
         const Slot slot = tape_.code[v - live_.first_temporary].target;
         return {MemoryPlace::Area::work, slot - live_.first_temporary};
@@ -218,7 +279,6 @@ private:
     void write_instruction(std::uint32_t i)
     {
         const Instruction& p = tape_.code[i];
-        if (pairs_.partner[i] != SincosPairs::none) return write_pair(i);
         if (const void* address = function_address(p)) return write_call(i, address);
         switch (p.code) {
             case Code::add:
@@ -354,7 +414,8 @@ private:
 
     const Tape& tape_;
     const Liveness live_;
-    const SincosPairs pairs_;
+    const SineBatches sines_;
+    const int lanes_;
     MachineCode machine_;
     std::array<Value, register_count> holds_{};
     std::array<std::uint32_t, register_count> next_{};

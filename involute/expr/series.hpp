@@ -213,15 +213,15 @@ Series<S> sqrt(const Series<S>& a)
 template <class S>
 Series<S> sin(const Series<S>& a)
 {
-    using std::cos, std::sin;
-    return series_detail::sine_cosine(a, S(sin(a.c[0])), S(cos(a.c[0])), -1).first;
+    const S sine = rows::Sin::value(a.c[0]), cosine = rows::Cos::value(a.c[0]);
+    return series_detail::sine_cosine(a, sine, cosine, -1).first;
 }
 
 template <class S>
 Series<S> cos(const Series<S>& a)
 {
-    using std::cos, std::sin;
-    return series_detail::sine_cosine(a, S(sin(a.c[0])), S(cos(a.c[0])), -1).second;
+    const S sine = rows::Sin::value(a.c[0]), cosine = rows::Cos::value(a.c[0]);
+    return series_detail::sine_cosine(a, sine, cosine, -1).second;
 }
 
 template <class S>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what was emitted to a tape: dead code goes, slots are used again.
+// From what was emitted to a tape: dead code goes, sines stand side by side, slots are used again.
+#include "involute/expr/side_by_side.hpp"
 #include "involute/expr/tape.hpp"
 
 namespace involute {
@@ -15,20 +16,31 @@ Tape TapeBuilder::finish(const std::vector<Slot>& outputs) const
     std::vector<bool> needed(constants_.size(), false);
     const auto need_constant = [&](Slot s) { needed[s & ~constant_bit] = true; };
 
-    // Backwards: which instructions the outputs need, and where values are used last.
-    std::vector<std::uint32_t> last_use(inputs_ + code_.size(), 0);
-    const auto use = [&](Slot s, std::uint32_t when) {
+    // Backwards: which instructions the outputs need, then, in their order, where values are used
+    // last.
+    std::vector<bool> needed_code(code_.size(), false);
+    const auto need = [&](Slot s) {
         if (s & constant_bit)
             need_constant(s);
-        else if (last_use[s] == 0)
-            last_use[s] = when;
+        else if (s >= inputs_)
+            needed_code[s - inputs_] = true;
+    };
+    for (const Slot s : outputs) need(s);
+    for (std::uint32_t i = std::uint32_t(code_.size()); i-- > 0;) {
+        if (!needed_code[i]) continue;
+        need(code_[i].a);
+        if (operand_count(code_[i].code) == 2) need(code_[i].b);
+    }
+    const std::vector<std::uint32_t> order = sines_side_by_side(code_, needed_code, inputs_);
+    std::vector<std::uint32_t> last_use(inputs_ + code_.size(), 0);
+    const auto use = [&](Slot s, std::uint32_t when) {
+        if (!(s & constant_bit) && last_use[s] == 0) last_use[s] = when;
     };
     for (const Slot s : outputs) use(s, 0xffffffff);
-    for (std::uint32_t i = std::uint32_t(code_.size()); i-- > 0;) {
-        const Instruction& p = code_[i];
-        if (last_use[p.target] == 0) continue;
-        use(p.a, i + 1);
-        if (operand_count(p.code) == 2) use(p.b, i + 1);
+    for (auto when = std::uint32_t(order.size()); when > 0; --when) {
+        const Instruction& p = code_[order[when - 1]];
+        use(p.a, when);
+        if (operand_count(p.code) == 2) use(p.b, when);
     }
 
     // Constants: those that depend on parameters come last.
@@ -60,13 +72,13 @@ Tape TapeBuilder::finish(const std::vector<Slot>& outputs) const
         free.push_back(final_slot[s]);
         last_use[s] = 0;
     };
-    for (std::uint32_t i = 0; i < code_.size(); ++i) {
-        Instruction p = code_[i];
-        if (last_use[p.target] == 0) continue;
+    tape.code.reserve(order.size());
+    for (std::uint32_t when = 1; when <= order.size(); ++when) {
+        const Instruction& p = code_[order[when - 1]];
         const bool binary = operand_count(p.code) == 2;
         const Slot a = place(p.a), b = binary ? place(p.b) : p.b;
-        release(p.a, i + 1);
-        if (binary) release(p.b, i + 1);
+        release(p.a, when);
+        if (binary) release(p.b, when);
         if (free.empty()) free.push_back(tape.slots++);
         final_slot[p.target] = free.back();
         free.pop_back();
