@@ -17,14 +17,25 @@ void bind_tops(CompletedSystem& c, TapeBuilder& tape)
 
 namespace {
 
-/// The pivots that are not constants follow the other outputs.
-void watch_pivots(const CompletedSystem& c, TapeBuilder& tape, const BlockSolver& solver,
-                  const BlockOrders& orders, FieldTape& result)
+void bind_to(CompletedSystem& c, TapeBuilder& tape, const std::vector<Slot>& point)
 {
-    const WatchedPivots pivots = watched_pivots(c, tape, solver, orders);
-    for (const Slot pivot : pivots.slots) tape.output(pivot);
-    result.watched = int(pivots.slots.size());
-    result.negative = pivots.negative;
+    for (int i = 0; i < c.layout.size; ++i) tape.bind(leaf_at(c, i), point[std::size_t(i)]);
+}
+
+std::vector<Slot> input_point(const CompletedSystem& c, const TapeBuilder& tape)
+{
+    std::vector<Slot> point;
+    for (int i = 0; i < c.layout.size; ++i) point.push_back(tape.input(std::uint32_t(i)));
+    return point;
+}
+
+/// The pivots follow the other outputs.
+FieldTape finish_watched(TapeBuilder& tape, const std::vector<Slot>& outputs,
+                         const std::vector<Slot>& pivots, bool negative)
+{
+    for (const auto* slots : {&outputs, &pivots})
+        for (const Slot slot : *slots) tape.output(slot);
+    return {.tape = tape.finish(), .watched = int(pivots.size()), .negative = negative};
 }
 
 }  // namespace
@@ -39,28 +50,29 @@ std::vector<SparseEntry> bordered_pattern(const CompletedSystem& c)
     return entries;
 }
 
+FieldSlots write_field(CompletedSystem& c, TapeBuilder& tape, const BlockOrders& orders,
+                       const std::vector<Slot>& point)
+{
+    bind_to(c, tape, point);
+    const BlockSolver solver = write_blocks(c, tape, orders);
+    WatchedPivots pivots = watched_pivots(c, tape, solver, orders);
+    return {.tops = solver.z, .pivots = std::move(pivots.slots), .negative = pivots.negative};
+}
+
 FieldTape write_field(CompletedSystem& c, const BlockOrders& orders)
 {
     TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size));
-    bind_point(c, tape);
-    const BlockSolver solver = write_blocks(c, tape, orders);
-    FieldTape result;
-    for (const Slot z : solver.z) tape.output(z);
-    watch_pivots(c, tape, solver, orders, result);
-    result.tape = tape.finish();
-    return result;
+    const FieldSlots field = write_field(c, tape, orders, input_point(c, tape));
+    return finish_watched(tape, field.tops, field.pivots, field.negative);
 }
 
-FieldTape write_sweep(CompletedSystem& c, const BlockOrders& orders)
+SweepSlots write_sweep(CompletedSystem& c, TapeBuilder& tape, const BlockOrders& orders,
+                       std::vector<Slot> point)
 {
-    TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size));
-    bind_point(c, tape);
+    bind_to(c, tape, point);
     const BlockSolver solver = write_blocks(c, tape, orders);
     const Structure& s = c.structure;
     const Slot zero = tape.constant(0);
-    std::vector<Slot> point(c.layout.size);
-    for (int i = 0; i < c.layout.size; ++i) point[i] = tape.input(i);
-
     for (int stage = -c.layout.stages; stage < 0; ++stage) {
         std::vector<Slot> e(s.c.size(), zero);
         for (std::size_t i = 0; i < s.c.size(); ++i)
@@ -75,11 +87,16 @@ FieldTape write_sweep(CompletedSystem& c, const BlockOrders& orders)
             tape.bind(leaf_at(c, at), point[at]);
         }
     }
-    FieldTape result;
-    for (const Slot slot : point) tape.output(slot);
-    watch_pivots(c, tape, solver, orders, result);
-    result.tape = tape.finish();
-    return result;
+    WatchedPivots pivots = watched_pivots(c, tape, solver, orders);
+    return {
+        .point = std::move(point), .pivots = std::move(pivots.slots), .negative = pivots.negative};
+}
+
+FieldTape write_sweep(CompletedSystem& c, const BlockOrders& orders)
+{
+    TapeBuilder tape(c.system.graph, std::uint32_t(c.layout.size));
+    const SweepSlots sweep = write_sweep(c, tape, orders, input_point(c, tape));
+    return finish_watched(tape, sweep.point, sweep.pivots, sweep.negative);
 }
 
 Tape write_values(CompletedSystem& c, const std::vector<NodeId>& expressions)

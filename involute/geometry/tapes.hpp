@@ -20,6 +20,16 @@ void bind_tops(CompletedSystem& completed, TapeBuilder& tape);
 /// the order r, entries of J, b.
 std::vector<SparseEntry> bordered_pattern(const CompletedSystem& completed);
 
+/// The field at a point of such slots, within a tape: the tops, and the pivots that are not
+/// constants.
+struct FieldSlots {
+    std::vector<Slot> tops{};
+    std::vector<Slot> pivots{};
+    bool negative = false;  // sign of det J = this xor the signs of the pivots
+};
+FieldSlots write_field(CompletedSystem& completed, TapeBuilder& tape, const BlockOrders& orders,
+                       const std::vector<Slot>& point);
+
 /// p ↦ (z, watched pivots): blocks are solved one after the other, each affine in its own tops.
 struct FieldTape {
     Tape tape{};
@@ -27,6 +37,15 @@ struct FieldTape {
     bool negative = false;  // sign of det J = this xor the signs of the watched pivots
 };
 FieldTape write_field(CompletedSystem& completed, const BlockOrders& orders);
+
+/// A projection sweep from such a point, within a tape.
+struct SweepSlots {
+    std::vector<Slot> point{};
+    std::vector<Slot> pivots{};
+    bool negative = false;
+};
+SweepSlots write_sweep(CompletedSystem& completed, TapeBuilder& tape, const BlockOrders& orders,
+                       std::vector<Slot> point);
 
 /// p ↦ (p after one projection sweep, watched pivots): for every stage k = -max c .. -1 solve
 /// J δ = -(f_i^(k+c_i)) and add δ_j to y_j^(k+d_j) (docs/theory.md, section 2).

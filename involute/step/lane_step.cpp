@@ -3,32 +3,71 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "involute/step/lane_kernels.hpp"
+#include "involute/control/error_norm.hpp"
 
 namespace involute {
+namespace {
 
-LaneStep::LaneStep(const Stepper& like, int lanes)
+// Longer code does not pay: it is read from memory for every step.
+constexpr std::size_t longest_code = 60000;
+// Making it takes as long as so many trial steps made side by side save.
+constexpr std::size_t pays_after = 1000;
+
+}  // namespace
+
+LaneStep::LaneStep(Stepper& like, int lanes)
     : lanes_(lanes),
       size_(like.size_),
-      row_(size_ * lanes),
+      tops_(like.problem_.geometry().layout().unknowns),
       tableau_(like.tableau_),
-      rows_(like.rows_),
-      error_(like.error_),
-      error2_(like.error2_),
-      early_(like.estimates_early()),
-      geometry_(like.problem_.geometry(), lanes)
+      sums_{like.rows_, like.error_, like.error2_, like.tableau_.end, like.estimates_early()},
+      geometry_(like.problem_.geometry())
 {
-    for (auto* point : {&from_, &stage_, &end_, &projected_, &moved_, &weight_, &atol_, &floors_})
-        point->assign(std::size_t(row_), 0.0);
-    for (auto* number :
-         {&h_, &to_, &share_, &rtol_, &norm_, &norm2_, &increment_, &last_, &distance_})
-        number->assign(std::size_t(lanes), 0.0);
-    slopes_.assign(std::size_t(row_) * std::size_t(tableau_.end + 1), 0.0);
-    going_.assign(std::size_t(lanes), 0);
+}
+
+/// Stays without code where it does not pay, or cannot be made.
+void LaneStep::make_code(Geometry<double>& geometry)
+{
+    CompletedSystem& completed = geometry.completed();
+    const int lanes = lanes_;
+    const Tape field = write_field(completed, geometry.orders()).tape;
+    if (sums_.end < 2 || expected_size(field, sums_, size_) > longest_code) return;
+    tapes_ = write_step(completed, geometry.orders(), sums_);
+    stage_outputs_ = int(tapes_.stages.outputs.size());
+    arrival_ = LaneProgram(tapes_.arrival, lanes);
+    if (tapes_.sweep) sweep_ = LaneProgram(*tapes_.sweep, lanes);
+    if (!arrival_ || (tapes_.sweep && !sweep_)) return;
+    stages_ = LaneProgram(tapes_.stages, lanes);
+
+    const auto rows = [&](Rows& of, std::size_t count) {
+        of.assign(count * std::size_t(lanes), 0.0);
+    };
+    const std::size_t all =
+        std::size_t(tapes_.in.count + stage_outputs_ + size_) + tapes_.arrival.outputs.size();
+    for (Rows& numbers : numbers_) rows(numbers, all);
+    for (auto& owners : owners_) owners.assign(std::size_t(lanes), nullptr);
+    holders_.assign(std::size_t(lanes), nullptr);
+    rows(floors_, std::size_t(tapes_.pivots));
+    rows(sweep_floors_, std::size_t(tapes_.sweep_pivots));
+    if (tapes_.sweep) {
+        rows(sweep_in_, std::size_t(tapes_.sweep->inputs));
+        rows(sweep_out_, tapes_.sweep->outputs.size());
+    }
+    for (Rows* numbers : {&errors_, &last_}) rows(*numbers, 1);
     sweeps_.assign(std::size_t(lanes), 0);
     settled_.assign(std::size_t(lanes), 0);
-    tops_.assign(std::size_t(geometry_.tops()), 0.0);
+    going_.assign(std::size_t(lanes), 0);
+    tops_of_lane_.assign(std::size_t(tops_), 0.0);
+}
+
+bool LaneStep::is_ready(std::span<LaneTrial* const> trials)
+{
+    const bool was_due = seen_ >= pays_after;
+    seen_ += trials.size();
+    if (!was_due && seen_ >= pays_after) make_code(trials.front()->stepper->problem_.geometry());
+    return bool(stages_);
 }
 
 bool LaneStep::serves(const Stepper& stepper) const
@@ -43,73 +82,205 @@ bool LaneStep::are_alike(const Stepper& a, const Stepper& b)
            LaneGeometry::are_alike(a.problem_.geometry(), b.problem_.geometry());
 }
 
-/// From the walk to its lane.
-void LaneStep::take(int lane, const LaneTrial& trial)
+// ---- slopes
+
+void LaneStep::fetch(LanePlace& place, double* slopes, int stride)
 {
-    const Stepper& stepper = *trial.stepper;
-    const auto l = std::size_t(lane), width = std::size_t(lanes_);
+    if (!place.step) return;
+    LaneStep& step = *place.step;
+    const int end = step.sums_.end, lanes = step.lanes_;
+    const double* const in = step.numbers_[std::size_t(place.buffer)].data() + place.lane;
+    const double* const found = in + step.tapes_.in.count * lanes;
+    const double* const arrived = found + (step.stage_outputs_ + step.size_) * lanes;
+    for (int i = 0; i <= end; ++i) {
+        const double* const rows = i == 0     ? in + step.tapes_.in.v * lanes
+                                   : i == end ? arrived + step.tapes_.arrived.slope * lanes
+                                              : found + (i - 1) * step.size_ * lanes;
+        for (int c = 0; c < step.size_; ++c) slopes[i * stride + c] = rows[c * lanes];
+    }
+    place = {};
+}
+
+void LaneStep::drop(LanePlace& place, const Stepper& stepper)
+{
+    if (!place.step) return;
+    Stepper*& owner = place.step->owners_[std::size_t(place.buffer)][std::size_t(place.lane)];
+    if (owner == &stepper) owner = nullptr;
+    place = {};
+}
+
+/// Before they are written over: those of the last step of a walk that has not taken another one
+/// since.
+void LaneStep::keep_slopes(std::span<LaneTrial* const> trials)
+{
+    for (int lane = 0; lane < lanes_; ++lane) {
+        Stepper* const owner =
+            std::exchange(owners_[std::size_t(buffer_)][std::size_t(lane)], nullptr);
+        if (!owner) continue;
+        const LanePlace here{this, buffer_, lane};
+        if (owner->k_last_place_ == here)
+            fetch(owner->k_last_place_, owner->k_last_.data(), owner->stride_);
+        if (owner->k_place_ != here) continue;
+        const bool tries_again = std::ranges::any_of(
+            trials, [&](const LaneTrial* trial) { return trial->stepper == owner; });
+        if (tries_again)
+            owner->k_place_ = {};
+        else
+            fetch(owner->k_place_, owner->k_.data(), owner->stride_);
+    }
+}
+
+// ---- from a walk to its lane, and back
+
+/// What stays the same as long as a walk has this stepper and this code.
+void LaneStep::take_constants(const Stepper& stepper, int lane)
+{
+    const Geometry<double>& geometry = stepper.problem_.geometry();
+    const StepTapes::Inputs& in = tapes_.in;
     const std::vector<double>& floors =
         stepper.problem_.projection().projector().iteration().floors();
-    for (std::size_t c = 0; c < std::size_t(size_); ++c) {
-        from_[c * width + l] = trial.from->p[c];
-        slopes_[c * width + l] = trial.from->v[c];
-        atol_[c * width + l] = stepper.options_.atol_of(int(c));
-        floors_[c * width + l] = floors[c];
+    for (Rows& numbers : numbers_) {
+        double* const rows = numbers.data();
+        at(rows, in.zero, lane) = 0;
+        at(rows, in.one, lane) = 1;
+        at(rows, in.unit, lane) = LaneGeometry::unit(geometry);
+        at(rows, in.rtol, lane) = stepper.options_.rtol;
+        at(rows, in.share, lane) = local_share * std::sqrt(double(size_));
+        for (int c = 0; c < size_; ++c) {
+            at(rows, in.atol + c, lane) = stepper.options_.atol_of(c);
+            at(rows, in.floors + c, lane) = floors[std::size_t(c)];
+        }
+        for (int k = 0; k < tapes_.pivots; ++k)
+            at(rows, in.inverses + k, lane) = LaneGeometry::inverses(geometry)[std::size_t(k)];
     }
-    h_[l] = trial.t_next - trial.from->t;
-    to_[l] = trial.t_next;
-    share_[l] = local_share * std::sqrt(double(size_));
-    rtol_[l] = stepper.options_.rtol;
-    geometry_.take(lane, stepper.problem_.geometry(), trial.from->negative);
-    settled_[l] = 0;
-    sweeps_[l] = 0;
-    last_[l] = 0;
+    for (int k = 0; k < tapes_.pivots; ++k)
+        at(floors_.data(), k, lane) = LaneGeometry::floors(geometry)[std::size_t(k)];
+    const std::vector<Quad>& parameters = geometry.completed().system.graph.parameter_values();
+    for (LaneProgram* program : {&stages_, &arrival_, &sweep_}) program->take(lane, parameters);
+    if (!tapes_.sweep) return;
+    for (int c = 0; c < size_; ++c) at(sweep_in_.data(), size_ + c, lane) = floors[std::size_t(c)];
+    for (int k = 0; k < tapes_.sweep_pivots; ++k)
+        at(sweep_floors_.data(), k, lane) = LaneGeometry::sweep_floors(geometry)[std::size_t(k)];
 }
 
-void LaneStep::scatter(const double* rows, int count, int lane, double* to) const
+void LaneStep::take(const LaneTrial& trial)
 {
-    for (int c = 0; c < count; ++c) to[c] = rows[c * lanes_ + lane];
+    const int lane = trial.lane;
+    Stepper& stepper = *trial.stepper;
+    const LanePlace here{this, 0, lane};
+    if (holders_[std::size_t(lane)] != &stepper || stepper.constants_place_ != here) {
+        holders_[std::size_t(lane)] = &stepper;
+        stepper.constants_place_ = here;
+        take_constants(stepper, lane);
+    }
+    take_place(trial, lane);
+    settled_[std::size_t(lane)] = 0;
+    sweeps_[std::size_t(lane)] = 0;
+    last_[std::size_t(lane)] = 0;
 }
 
-/// From the lane to the walk, which then is as if it had made the step itself.
-void LaneStep::give(int lane, LaneTrial& trial, Trial outcome, int slopes,
-                    const std::vector<double>& end)
+void LaneStep::take_place(const LaneTrial& trial, int lane)
 {
-    const auto l = std::size_t(lane);
+    double* const rows = inputs() + lane;
+    double* const p = rows + tapes_.in.p * lanes_;
+    double* const v = rows + tapes_.in.v * lanes_;
+    for (int c = 0; c < size_; ++c) {
+        p[c * lanes_] = trial.from->p[c];
+        v[c * lanes_] = trial.from->v[c];
+    }
+    rows[tapes_.in.h * lanes_] = trial.t_next - trial.from->t;
+    rows[tapes_.in.to * lanes_] = trial.t_next;
+    rows[tapes_.in.lowest * lanes_] = trial.stepper->problem_.geometry().seen.lowest;
+}
+
+/// Lanes that never had a walk have the numbers of this one: functions are called with them too.
+void LaneStep::fill_others(const LaneTrial& trial)
+{
+    if (std::exchange(is_filled_[std::size_t(buffer_)], true)) return;
+    for (int lane = 0; lane < lanes_; ++lane) {
+        if (lane == trial.lane) continue;
+        if (!holders_[std::size_t(lane)]) take_constants(*trial.stepper, lane);
+        take_place(trial, lane);
+    }
+}
+
+/// The walk is then as if it had made the step itself.
+void LaneStep::give(LaneTrial& trial, Trial outcome, const double* rows,
+                    const WatchedPlaces& watched, bool has_arrived)
+{
+    const int lane = trial.lane;
     Stepper& stepper = *trial.stepper;
     XProblem<double>& problem = stepper.problem_;
+    Geometry<double>& geometry = problem.geometry();
+    settled_[std::size_t(lane)] = 1;
     trial.outcome = outcome;
-    stepper.error = error_of(lane);
+    stepper.error = errors_[std::size_t(lane)];
     stepper.far = stepper.strayed = false;
-    std::copy_n(trial.from->v, stepper.stride_, stepper.k_.begin());
-    for (int i = 1; i <= slopes; ++i) scatter(slopes_at(i), size_, lane, stepper.slope_at(i));
-    scatter(end.data(), size_, lane, stepper.end.data());
-    if (outcome == Trial::accepted)
-        std::copy_n(stepper.slope_at(slopes), size_, stepper.end_slope.begin());
-    scatter(geometry_.found_tops(), geometry_.tops(), lane, tops_.data());
-    problem.found_tops(tops_.data());
-    geometry_.give(lane, problem.geometry(), slopes, sweeps_[l]);
-    if (sweeps_[l] > 0) ++problem.projection().projector().count;
-    settled_[l] = 1;
+    stepper.k_place_ = {};
+    const double* const end =
+        (has_arrived ? projected() : found() + tapes_.found.end * lanes_) + lane;
+    for (int c = 0; c < size_; ++c) stepper.end[std::size_t(c)] = end[c * lanes_];
+    if (outcome == Trial::accepted) {
+        const double* const slope = arrived() + tapes_.arrived.slope * lanes_ + lane;
+        for (int c = 0; c < size_; ++c) stepper.end_slope[std::size_t(c)] = slope[c * lanes_];
+        stepper.k_place_ = {this, buffer_, lane};
+        owners_[std::size_t(buffer_)][std::size_t(lane)] = &stepper;
+    }
+    for (int j = 0; j < tops_; ++j)
+        tops_of_lane_[std::size_t(j)] = at(rows, watched.tops + j, lane);
+    problem.found_tops(tops_of_lane_.data());
+    if (tapes_.pivots > 0) {
+        geometry.seen.lowest = at(rows, watched.lowest, lane);
+        geometry.seen.last = at(rows, watched.determinant, lane);
+    }
+    const int sweeps = sweeps_[std::size_t(lane)];
+    LaneGeometry::count(geometry, sums_.end - (has_arrived ? 0 : 1), sweeps,
+                        at(rows, watched.x, lane));
+    if (sweeps > 0) ++problem.projection().projector().count;
 }
 
-double LaneStep::error_of(int lane) const
+// ---- the step
+
+/// Whether the compiled elimination was good everywhere, on the side of every fold it began on.
+bool LaneStep::is_usual(const LaneTrial& trial, const double* rows,
+                        const WatchedPlaces& watched) const
 {
-    const double first = std::sqrt(norm_[std::size_t(lane)]);
-    return error2_.empty() ? first : mixed_norm(first, std::sqrt(norm2_[std::size_t(lane)]));
+    const int lane = trial.lane;
+    bool usual = at(rows, watched.unfinite, lane) == 0;
+    bool negative = LaneGeometry::negative(trial.stepper->problem_.geometry());
+    for (int k = 0; k < tapes_.pivots; ++k) {
+        const double floor = at(floors_.data(), k, lane);
+        const bool above = at(rows, watched.least + k, lane) >= floor;
+        const bool below = at(rows, watched.greatest + k, lane) <= -floor;
+        usual &= above || below;
+        negative ^= below && !above;
+    }
+    return usual && negative == trial.from->negative;
 }
 
-/// Steps that are too inaccurate end here.
-void LaneStep::judge_errors(std::span<LaneTrial* const> trials, int slopes,
-                            const std::vector<double>& end)
+void LaneStep::judge_error(LaneTrial& trial, const double* rows, const WatchedPlaces& watched,
+                           const double* norms, bool has_arrived)
 {
-    for (std::size_t l = 0; l < trials.size(); ++l) {
-        if (settled_[l]) continue;
-        const double error = error_of(int(l));
-        if (geometry_.is_marked(int(l)) || !std::isfinite(error))
-            settled_[l] = 1;
-        else if (!(error <= 1))
-            give(int(l), *trials[l], Trial::too_inaccurate, slopes, end);
+    const auto lane = std::size_t(trial.lane);
+    const double first = std::sqrt(norms[lane]);
+    errors_[lane] = sums_.error2.empty()
+                        ? first
+                        : mixed_norm(first, std::sqrt(norms[std::size_t(lanes_) + lane]));
+    if (!is_usual(trial, rows, watched) || !std::isfinite(errors_[lane]))
+        settled_[lane] = 1;
+    else if (!(errors_[lane] <= 1))
+        give(trial, Trial::too_inaccurate, rows, watched, has_arrived);
+}
+
+void LaneStep::make_stages(std::span<LaneTrial* const> trials)
+{
+    stages_.run(inputs(), found());
+    for (LaneTrial* const trial : trials) {
+        if (sums_.early)
+            judge_error(*trial, found(), tapes_.found.watched,
+                        found() + tapes_.found.norms * lanes_, false);
+        else if (!is_usual(*trial, found(), tapes_.found.watched))
+            settled_[std::size_t(trial->lane)] = 1;
     }
 }
 
@@ -119,133 +290,80 @@ bool LaneStep::goes_on(int lane, int sweep, const LaneTrial& trial)
     const auto l = std::size_t(lane);
     const auto& iteration = trial.stepper->problem_.projection().projector().iteration();
     using Verdict = ScaledIteration<double>::Verdict;
-    const bool usable = !geometry_.sweep_is_marked(lane) && std::isfinite(increment_[l]);
+    const double increment = at(sweep_out_.data(), size_, lane);
+    bool usable = std::isfinite(increment);
+    for (int k = 0; k < tapes_.sweep_pivots; ++k)
+        usable &= std::abs(at(sweep_out_.data(), size_ + 1 + k, lane)) >=
+                  at(sweep_floors_.data(), k, lane);
     const Verdict verdict =
-        usable ? iteration.judge(sweep, increment_[l], last_[l], rtol_[l]) : Verdict::stuck;
+        usable ? iteration.judge(sweep, increment, last_[l], trial.stepper->options_.rtol)
+               : Verdict::stuck;
     const bool last = sweep + 1 == iteration.rule().most;
     if (verdict == Verdict::stuck || (verdict == Verdict::goes_on && last)) settled_[l] = 1;
-    last_[l] = increment_[l];
+    last_[l] = increment;
     sweeps_[l] = sweep + 1;
     return verdict == Verdict::goes_on && !last;
 }
 
-// ---- compiled for wide registers
-
-template <int lanes>
-INVOLUTE_INLINE void LaneStep::make_stages()
+/// A lane that has arrived is not moved any more.
+void LaneStep::project(std::span<LaneTrial* const> trials)
 {
-    geometry_.begin<lanes>();
-    for (int i = 1; i < tableau_.end; ++i) {
-        combine_lanes<lanes>(rows_[std::size_t(i)], slopes_.data(), size_, h_.data(), from_.data(),
-                             stage_.data());
-        geometry_.slope<lanes>(stage_.data(), slopes_at(i));
+    const double* const end = found() + tapes_.found.end * lanes_;
+    std::copy_n(end, size_ * lanes_, projected());
+    if (!tapes_.sweep) return;
+    double* const point = sweep_in_.data();
+    std::copy_n(end, size_ * lanes_, point);
+    bool any = false;
+    for (const LaneTrial* trial : trials) {
+        const auto lane = std::size_t(trial->lane);
+        going_[lane] = !settled_[lane];
+        any |= !settled_[lane];
     }
-    combine_lanes<lanes>(rows_[std::size_t(tableau_.end)], slopes_.data(), size_, h_.data(),
-                         from_.data(), end_.data());
-    std::copy(to_.begin(), to_.end(), end_.begin());
-}
-
-template <int lanes>
-INVOLUTE_INLINE void LaneStep::estimate(const double* end)
-{
-    weigh_lanes<lanes>(share_.data(), rtol_.data(), atol_.data(), from_.data(), end, size_,
-                       weight_.data());
-    combine_lanes<lanes>(error_, slopes_.data(), size_, h_.data(), nullptr, stage_.data());
-    squared_norms<lanes>(stage_.data(), weight_.data(), size_, norm_.data());
-    if (error2_.empty()) return;
-    combine_lanes<lanes>(error2_, slopes_.data(), size_, h_.data(), nullptr, stage_.data());
-    squared_norms<lanes>(stage_.data(), weight_.data(), size_, norm2_.data());
-}
-
-template <int lanes>
-INVOLUTE_INLINE void LaneStep::project(std::span<LaneTrial* const> trials)
-{
-    std::copy(end_.begin(), end_.end(), projected_.begin());
-    if (geometry_.stages() == 0) return;
-    for (std::size_t l = 0; l < std::size_t(lanes); ++l)
-        going_[l] = l < trials.size() && !settled_[l] ? -1 : 0;
-    bool any = std::ranges::any_of(going_, [](std::int64_t mask) { return mask != 0; });
-    for (int k = 0; any; ++k) {
-        geometry_.sweep<lanes>(projected_.data(), moved_.data());
-        distances<lanes>(moved_.data(), projected_.data(), floors_.data(), size_,
-                         increment_.data());
-        PackMask<lanes> going;
-        std::memcpy(&going, going_.data(), sizeof going);
-        for (int c = 0; c < size_; ++c) {
-            Pack<lanes> before, after;
-            load<lanes>(before, projected_.data(), c);
-            load<lanes>(after, moved_.data(), c);
-            before = going ? after : before;
-            store<lanes>(projected_.data(), c, before);
-        }
-        any = false;
-        for (std::size_t l = 0; l < trials.size(); ++l) {
-            if (going_[l] == 0) continue;
-            if (goes_on(int(l), k, *trials[l]))
-                any = true;
-            else
-                going_[l] = 0;
+    for (int k = 0; std::exchange(any, false); ++k) {
+        sweep_.run(point, sweep_out_.data());
+        for (const LaneTrial* trial : trials) {
+            const int lane = trial->lane;
+            if (!going_[std::size_t(lane)]) continue;
+            for (int c = 0; c < size_; ++c) at(point, c, lane) = at(sweep_out_.data(), c, lane);
+            going_[std::size_t(lane)] = goes_on(lane, k, *trial);
+            any |= going_[std::size_t(lane)] != 0;
         }
     }
-    distances<lanes>(projected_.data(), end_.data(), floors_.data(), size_, distance_.data());
-    for (std::size_t l = 0; l < trials.size(); ++l) {
-        const double farthest = trials[l]->stepper->options_.farthest_projection();
-        if (farthest > 0 && !(distance_[l] <= farthest)) settled_[l] = 1;
+    std::copy_n(point, size_ * lanes_, projected());
+}
+
+void LaneStep::arrive(std::span<LaneTrial* const> trials)
+{
+    const WatchedPlaces& watched = tapes_.arrived.watched;
+    arrival_.run(inputs(), arrived());
+    for (LaneTrial* const trial : trials) {
+        const auto lane = std::size_t(trial->lane);
+        const double farthest = trial->stepper->options_.farthest_projection();
+        const double distance = at(arrived(), tapes_.arrived.distance, trial->lane);
+        if (tapes_.sweep && farthest > 0 && !(distance <= farthest)) settled_[lane] = 1;
+        if (settled_[lane]) continue;
+        if (!sums_.early)
+            judge_error(*trial, arrived(), watched, arrived() + tapes_.arrived.norms * lanes_,
+                        true);
+        else if (!is_usual(*trial, arrived(), watched))
+            settled_[lane] = 1;
+        if (!settled_[lane]) give(*trial, Trial::accepted, arrived(), watched, true);
     }
 }
 
-template <int lanes>
-INVOLUTE_INLINE void LaneStep::attempt_in(std::span<LaneTrial* const> trials)
-{
-    make_stages<lanes>();
-    if (early_) {
-        estimate<lanes>(end_.data());
-        judge_errors(trials, tableau_.end - 1, end_);
-    }
-    project<lanes>(trials);
-    geometry_.slope<lanes>(projected_.data(), slopes_at(tableau_.end));
-    if (!early_) {
-        estimate<lanes>(projected_.data());
-        judge_errors(trials, tableau_.end, projected_);
-    }
-    for (std::size_t l = 0; l < trials.size(); ++l)
-        if (!settled_[l] && !geometry_.is_marked(int(l)))
-            give(int(l), *trials[l], Trial::accepted, tableau_.end, projected_);
-}
-
-#if defined(__x86_64__)
-
-[[gnu::target("avx")]] void LaneStep::attempt_in_4(std::span<LaneTrial* const> trials)
-{
-    attempt_in<4>(trials);
-}
-[[gnu::target("avx512f,avx512dq")]] void LaneStep::attempt_in_8(std::span<LaneTrial* const> trials)
-{
-    attempt_in<8>(trials);
-}
-
-#else
-
-void LaneStep::attempt_in_4(std::span<LaneTrial* const> trials)
-{
-    attempt_in<4>(trials);
-}
-void LaneStep::attempt_in_8(std::span<LaneTrial* const> trials)
-{
-    attempt_in<8>(trials);
-}
-
-#endif
-
-/// Lanes without a walk repeat the first one's.
 void LaneStep::attempt(std::span<LaneTrial* const> trials)
 {
-    for (int lane = 0; lane < lanes_; ++lane)
-        take(lane, *trials[std::size_t(lane) < trials.size() ? std::size_t(lane) : 0]);
-    if (lanes_ == 4)
-        attempt_in_4(trials);
-    else
-        attempt_in_8(trials);
+    if (!is_ready(trials)) return;
+    buffer_ = 1 - buffer_;
+    keep_slopes(trials);
+    fill_others(*trials.front());
+    for (const LaneTrial* trial : trials) take(*trial);
+    make_stages(trials);
+    const bool all_settled = std::ranges::all_of(
+        trials, [&](const LaneTrial* trial) { return settled_[std::size_t(trial->lane)] != 0; });
+    if (all_settled) return;
+    project(trials);
+    arrive(trials);
 }
 
 }  // namespace involute

@@ -1,71 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
-// One trial step of several walks at once: RungeKutta::attempt with a number of each lane where
-// that has one, the same operations in the same order. Walks whose step has anything unusual about
-// it (a small pivot, a projection that goes far or does not converge, a number that is not finite)
-// are left to make it alone.
+// One trial step of several walks at once: RungeKutta::attempt as code for several lanes
+// (step_tape.hpp), with the bits that each would have found. Walks whose step has anything unusual
+// about it (a small pivot, a projection that goes far or does not converge, a number that is not
+// finite) are left to make it alone.
+//
+// Slopes of a step stay here until somebody asks for them, or until their place is needed.
 #pragma once
 
-#include <cstdint>
+#include <array>
 #include <span>
 #include <vector>
 
 #include "involute/geometry/lane_geometry.hpp"
+#include "involute/step/lane_program.hpp"
 #include "involute/step/lane_trial.hpp"
 #include "involute/step/runge_kutta.hpp"
+#include "involute/step/step_tape.hpp"
 #include "involute/step/surface_problems.hpp"
 
 namespace involute {
 
 class LaneStep {
 public:
-    /// For steppers of this one's method along the code of its geometry.
-    LaneStep(const RungeKutta<double, XProblem<double>>& like, int lanes);
-    explicit operator bool() const { return bool(geometry_); }
-    bool serves(const RungeKutta<double, XProblem<double>>& stepper) const;
-    /// Whether one serves both.
-    static bool are_alike(const RungeKutta<double, XProblem<double>>& a,
-                          const RungeKutta<double, XProblem<double>>& b);
-
-    /// Sets the outcome of each but those that must be made alone; at most as many as lanes.
-    void attempt(std::span<LaneTrial* const> trials);
-
-private:
     using Stepper = RungeKutta<double, XProblem<double>>;
 
-    void take(int lane, const LaneTrial& trial);
-    void give(int lane, LaneTrial& trial, Trial outcome, int slopes,
-              const std::vector<double>& end);
-    double error_of(int lane) const;
-    void scatter(const double* rows, int count, int lane, double* to) const;
-    double* slopes_at(int i) { return slopes_.data() + std::ptrdiff_t(i) * row_; }
+    /// For steppers of this one's method along the code of its geometry.
+    LaneStep(Stepper& like, int lanes);
+    bool serves(const Stepper& stepper) const;
+    /// Whether one serves both.
+    static bool are_alike(const Stepper& a, const Stepper& b);
 
-    template <int lanes>
-    void attempt_in(std::span<LaneTrial* const> trials);
-    template <int lanes>
-    void make_stages();
-    template <int lanes>
-    void estimate(const double* end);
-    template <int lanes>
+    /// Sets the outcome of each but those that must be made alone; at most one in each lane. Code
+    /// is made after so many of them that it pays: until then all are.
+    void attempt(std::span<LaneTrial* const> trials);
+
+    /// The slopes of a step that was made here, to where its stepper has them.
+    static void fetch(LanePlace& place, double* slopes, int stride);
+    /// The stepper goes, or does not need them any more.
+    static void drop(LanePlace& place, const Stepper& stepper);
+
+private:
+    using Rows = std::vector<double>;
+
+    bool is_ready(std::span<LaneTrial* const> trials);
+    void make_code(Geometry<double>& geometry);
+    void keep_slopes(std::span<LaneTrial* const> trials);
+    void take(const LaneTrial& trial);
+    void take_place(const LaneTrial& trial, int lane);
+    void take_constants(const Stepper& stepper, int lane);
+    void fill_others(const LaneTrial& trial);
+    void make_stages(std::span<LaneTrial* const> trials);
     void project(std::span<LaneTrial* const> trials);
     bool goes_on(int lane, int sweep, const LaneTrial& trial);
-    void judge_errors(std::span<LaneTrial* const> trials, int slopes,
-                      const std::vector<double>& end);
-    void attempt_in_4(std::span<LaneTrial* const> trials);
-    void attempt_in_8(std::span<LaneTrial* const> trials);
+    void arrive(std::span<LaneTrial* const> trials);
+    bool is_usual(const LaneTrial& trial, const double* found, const WatchedPlaces& watched) const;
+    void judge_error(LaneTrial& trial, const double* found, const WatchedPlaces& watched,
+                     const double* norms, bool arrived);
+    void give(LaneTrial& trial, Trial outcome, const double* found, const WatchedPlaces& watched,
+              bool arrived);
 
-    int lanes_, size_, row_;  // numbers of a point in all lanes
+    // Rows of a number of each lane: inputs, what the stages found, the point projected, and what
+    // was found there. Two of them, so that the slopes of the last step outlive the next trial.
+    double* inputs() { return numbers_[std::size_t(buffer_)].data(); }
+    double* found() { return inputs() + std::ptrdiff_t(tapes_.in.count) * lanes_; }
+    double* projected() { return found() + std::ptrdiff_t(stage_outputs_) * lanes_; }
+    double* arrived() { return projected() + std::ptrdiff_t(size_) * lanes_; }
+    double& at(double* rows, int row, int lane) const { return rows[row * lanes_ + lane]; }
+    double at(const double* rows, int row, int lane) const { return rows[row * lanes_ + lane]; }
+
+    int lanes_, size_, tops_;
     const Coefficients<double>& tableau_;
-    std::vector<std::vector<WeightedSlope<double>>> rows_;
-    std::vector<WeightedSlope<double>> error_, error2_;
-    bool early_;
+    StepSums sums_;
     LaneGeometry geometry_;
-
-    std::vector<double> from_, slopes_, stage_, end_, projected_, moved_, weight_, atol_, floors_;
-    std::vector<double> h_, to_, share_, rtol_, norm_, norm2_, increment_, last_, distance_;
-    std::vector<double> tops_;         // of one lane
-    std::vector<std::int64_t> going_;  // a mask: still on the way to the surface
+    StepTapes tapes_{};
+    int stage_outputs_ = 0;
+    std::size_t seen_ = 0;  // trials
+    LaneProgram stages_{}, arrival_{}, sweep_{};
+    std::array<Rows, 2> numbers_{};
+    std::array<std::vector<Stepper*>, 2> owners_{};  // who left slopes there
+    std::array<bool, 2> is_filled_{};
+    int buffer_ = 0;
+    std::vector<Stepper*> holders_{};  // whose constants a lane has
+    Rows sweep_in_, sweep_out_, floors_, sweep_floors_, tops_of_lane_, errors_, last_;
     std::vector<int> sweeps_;
-    std::vector<char> settled_;  // rejected, or to be made alone
+    std::vector<char> settled_, going_;  // rejected, or to be made alone; on the way to the surface
 };
 
 }  // namespace involute

@@ -20,7 +20,8 @@ constexpr std::size_t most_steps = 8;
 }  // namespace
 
 struct Lanes::Lane {
-    explicit Lane(std::function<void()> body) : fiber(std::move(body)) {}
+    Lane(int k, std::function<void()> body) : number(k), fiber(std::move(body)) {}
+    int number;
     Fiber fiber;
     LaneTrial trial{};
     bool waits = false, pauses = false;
@@ -44,7 +45,7 @@ void Lanes::run(const std::function<void(int)>& body)
 {
     try {
         for (int k = 0; k < width_; ++k)
-            lanes_.push_back(std::make_unique<Lane>([&body, k] { body(k); }));
+            lanes_.push_back(std::make_unique<Lane>(k, [&body, k] { body(k); }));
     } catch (const std::bad_alloc&) {  // no room for another stack: fewer, or none
     }
     if (lanes_.empty()) return body(0);
@@ -67,6 +68,7 @@ std::optional<Trial> Lanes::attempt(LaneTrial trial)
 {
     Lane& lane = *current_;
     lane.trial = trial;
+    lane.trial.lane = lane.number;
     lane.waits = true;
     lane.fiber.leave();
     return lane.trial.outcome;
@@ -112,7 +114,7 @@ void Lanes::compute()
         });
         if (alike_.size() < 2) continue;
         LaneStep* const step = step_for(*alike_.front());
-        if (step && *step) step->attempt(alike_);
+        if (step) step->attempt(alike_);
     }
 }
 

@@ -8,18 +8,20 @@
 
 #include "involute/method/explicit_methods.hpp"
 #include "involute/step/combination.hpp"
+#include "involute/step/lane_trial.hpp"
 #include "involute/step/stepper.hpp"
 #include "involute/step/walk_options.hpp"
 
 namespace involute {
-
-class LaneStep;
 
 /// P: Problem<S>, or a final class derived from it, whose calls are then not virtual.
 template <class S, class P = Problem<S>>
 class RungeKutta final : public Stepper<S> {
 public:
     RungeKutta(P& problem, const Coefficients<S>& tableau, const WalkOptions& options);
+    ~RungeKutta() override;
+    RungeKutta(const RungeKutta&) = delete;
+    RungeKutta& operator=(const RungeKutta&) = delete;
 
     Trial attempt(const Stand<S>& from, S t_next) override;
     void taken() override;
@@ -42,6 +44,7 @@ private:
     bool estimates_early() const { return !tableau_.fsal && !options_.technique.project_stages; }
     double projected_norm(const S* from, S h, bool& projected);
     void prepare_dense(const TakenStep<S>& step);
+    void fetch_last_slopes();
 
     P& problem_;
     WalkOptions options_;
@@ -54,6 +57,8 @@ private:
     bool dense_ready_ = false;
     std::vector<S> k_, k_last_, stage_, weight_, dense_;
     std::vector<double> nested_;  // of one coordinate
+    // Where slopes still lie if the step was made beside others, and what these know of this one.
+    LanePlace k_place_{}, k_last_place_{}, constants_place_{};
 };
 
 }  // namespace involute

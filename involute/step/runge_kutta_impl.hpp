@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 
 #include "involute/base/state_limits.hpp"
+#include "involute/step/lane_step.hpp"
 #include "involute/step/lanes.hpp"
 #include "involute/step/runge_kutta.hpp"
 #include "involute/step/surface_problems.hpp"
@@ -63,6 +65,15 @@ RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const W
     k_last_ = k_;
     dense_.assign(n * std::size_t(3 + tableau_.dense_rows), S(0));
     suits_lanes_ = suits_lanes();
+}
+
+template <class S, class P>
+RungeKutta<S, P>::~RungeKutta()
+{
+    if constexpr (std::is_same_v<P, XProblem<double>>) {
+        LaneStep::drop(k_place_, *this);
+        LaneStep::drop(k_last_place_, *this);
+    }
 }
 
 /// √(Σ (h Σ_j e_j k_j)²) in scale; DOP853 mixes two of them (tableau.hpp).
@@ -147,6 +158,7 @@ template <class S, class P>
 Trial RungeKutta<S, P>::attempt_alone(const Stand<S>& from, S t_next)
 {
     this->far = false;
+    k_place_ = {};
     const S h = t_next - from.t;
     problem_.begin_step(from.p, from.v);
     if (const Trial found = stages(from, h); found != Trial::accepted) return found;
@@ -172,7 +184,16 @@ template <class S, class P>
 void RungeKutta<S, P>::taken()
 {
     k_last_.swap(k_);
+    k_last_place_ = std::exchange(k_place_, {});
     dense_ready_ = false;
+}
+
+/// They may still lie where a step beside others has left them.
+template <class S, class P>
+void RungeKutta<S, P>::fetch_last_slopes()
+{
+    if constexpr (std::is_same_v<P, XProblem<double>>)
+        LaneStep::fetch(k_last_place_, k_last_.data(), stride_);
 }
 
 /// F0, F1, F2 and the rows of the tableau; the extra stages are evaluated only here.
@@ -181,6 +202,7 @@ void RungeKutta<S, P>::prepare_dense(const TakenStep<S>& step)
 {
     if (dense_ready_) return;
     dense_ready_ = true;
+    fetch_last_slopes();
     k_.swap(k_last_);
     int rows = tableau_.dense_rows;
     for (int i = tableau_.first_extra(); i < tableau_.slopes && rows > 0; ++i) {
@@ -238,6 +260,7 @@ void RungeKutta<S, P>::visit_state(State& state)
 {
     const State::Part part(state, "runge-kutta");
     Stepper<S>::visit_state(state);
+    fetch_last_slopes();
     // those that dense output adds are computed when it is asked for
     std::vector<S> slopes(k_last_.begin(), k_last_.begin() + tableau_.first_extra() * stride_);
     visit_sized(state, "slopes", slopes);

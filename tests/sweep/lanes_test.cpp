@@ -115,12 +115,39 @@ TEST(Lanes, KeepTheReasonsOfRunsThatFail)
     EXPECT_LT(failed, rows.size());
 }
 
-TEST(Lanes, KeepTheBitsOfAMechanism)
+std::string model_text(const std::string& name)
 {
-    std::ifstream file(std::string(INVOLUTE_MODELS) + "/andrews.ode");
+    std::ifstream file(std::string(INVOLUTE_MODELS) + "/" + name + ".ode");
     std::stringstream text;
     text << file.rdbuf();
-    expect_same({text.str(), {axis("mom=0.02:0.04:24")}, "beta(end)", {.to = 0.01}});
+    return text.str();
+}
+
+TEST(Lanes, KeepTheBitsOfModels)
+{
+    const auto expect_same_of = [](const std::string& name, const std::string& over, double to) {
+        SCOPED_TRACE(name);
+        expect_same({model_text(name), {axis(over)}, "", {.to = to, .method = "dop853"}});
+    };
+    expect_same_of("andrews", "mom=0.02:0.04:24", 0.01);
+    expect_same_of("car_axis", "g=0.9:1.1:40", 1);
+    expect_same_of("four_bar", "T=0.7:0.9:40", 1);
+    expect_same_of("six_point_chain", "k=4:6:40", 2);
+    expect_same_of("pendulum_energy", "g=1:2:40", 5);
+    expect_same_of("van_der_pol", "eps=0.5:1:40", 2);
+}
+
+// A corner makes steps be tried again, and rows between steps ask for slopes of the one before:
+// they must still be there.
+TEST(Lanes, KeepTheBitsOfRowsBetweenStepsThatAreTriedOften)
+{
+    expect_same(
+        {"param a = 1\nvar x, y\nx' = abs(y - a)\ny' = cos(3*t) - x*y\n"
+         "start x = 0, y = 0\nsection half: y = a/4\nsolve to 20\n",
+         {axis("a=0.05:1:60")},
+         "x(end), max(y), crossings(half), t(half), x at 1,2,3.5,11,19",
+         {.method = "dop853"}});
+    expect_same({pendulum, {axis("g=1:2:60")}, "rows", {.sampling = {.every = 0.1}}});
 }
 
 // Each takes its turn; what one throws and catches while another is in its handler stays its own.
