@@ -129,11 +129,11 @@ private:
     Task task_{};
     ReadyOf<S> ready_{};
     std::shared_ptr<const int>
-        preparation_{};                    // one for each time it was prepared; clones share it
-    std::vector<StateRecord> at_start_{};  // of its geometry
-    bool start_is_old_ = false;            // found for other numbers,
-    bool options_are_new_ = false;         // or with other options
-    bool looked_around_ = false;           // what is to be said of the start is known
+        preparation_{};  // one for each time it was prepared; clones share it
+    std::shared_ptr<const typename Geometry<S>::Memory> at_start_{};  // clones share it
+    bool start_is_old_ = false;                                       // found for other numbers,
+    bool options_are_new_ = false;                                    // or with other options
+    bool looked_around_ = false;  // what is to be said of the start is known
 
     std::unique_ptr<PreparedOf<S>> regime_{};  // where the equations were completed anew on the way
     std::optional<RegimeChange> change_{};     // it began with,

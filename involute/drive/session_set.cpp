@@ -122,12 +122,12 @@ void SessionOf<S>::move_here(const Overrides& values, const std::vector<Paramete
     // Invariants of a regime that began on the way have the values they had there.
     const bool can_move =
         from.can_move() && (!regime_ || from.geometry->completed().system.invariants.empty());
-    std::vector<StateRecord> state;
-    if (can_move) state = state_of(*from.geometry);
+    typename Geometry<S>::Memory memory;
+    if (can_move) memory = from.geometry->memory();
     const auto take_back = [&] {
         system_->parameters = numbers_before;
         set_parameters(*system_, {});
-        if (can_move) from.take_back(*system_, std::move(state));
+        if (can_move) from.take_back(*system_, memory);
     };
     try {
         std::vector<S> p = point_, z(tops_.size());

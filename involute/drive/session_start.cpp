@@ -54,7 +54,9 @@ void SessionOf<S>::make_ready_to_start()
     if (!restart()) prepare_anew();
     start_is_old_ = options_are_new_ = false;
     const PreparedOf<S>& prepared = ready_.prepared;
-    if (prepared.geometry) at_start_ = state_of(*prepared.geometry);
+    if (prepared.geometry)
+        at_start_ =
+            std::make_shared<const typename Geometry<S>::Memory>(prepared.geometry->memory());
     heading_ = prepared.start.p.empty() ? 1 : x_direction(prepared, towards(*system_, options_));
     stand_at_start();
 }
@@ -163,7 +165,7 @@ void SessionOf<S>::stand_at_start()
     point_ = prepared.start.p;
     tops_ = prepared.start.z;
     t_ = prepared.curve || point_.empty() ? S(0) : point_[0];
-    if (outcome == Outcome::complete) put_back(*prepared.geometry, at_start_);
+    if (outcome == Outcome::complete) prepared.geometry->put_back(*at_start_);
     if (outcome == Outcome::complete && prepared.curve)
         begin_leg(std::numeric_limits<S>::infinity());
 }

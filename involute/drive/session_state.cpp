@@ -23,12 +23,12 @@ bool remembers(Certificate<S>& certificate)
 /// author's system has its numbers already.
 template <class S>
 void put_start_back(PreparedOf<S>& prepared, const PreparedOf<S>& from, const System& author,
-                    const std::vector<StateRecord>& state)
+                    const typename Geometry<S>::Memory& memory)
 {
     System& completed = prepared.geometry->completed().system;
     completed.starts = from.geometry->completed().system.starts;
     completed.guesses = from.geometry->completed().system.guesses;
-    prepared.take_back(author, state);
+    prepared.take_back(author, memory);
     prepared.outcome = from.outcome;
     prepared.message = from.message;
     prepared.start = from.start;
@@ -169,7 +169,7 @@ bool SessionOf<S>::take_start_of(Session& other)
     system_->guesses = from->system_->guesses;
     set_parameters(*system_, {});
     leg_.reset();
-    put_start_back(ready_.prepared, from->ready_.prepared, *system_, from->at_start_);
+    put_start_back(ready_.prepared, from->ready_.prepared, *system_, *from->at_start_);
     ready_.branches = from->ready_.branches;
     ready_.left = from->ready_.left;
     ready_.options = from->ready_.options;

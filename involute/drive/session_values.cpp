@@ -168,9 +168,9 @@ Solution SessionOf<S>::run(const RunRequest& request)
     ReadyOf<S> here;
     if (!at_start) here.options.continuations = ready_.options.continuations;
     ReadyOf<S>& ready = at_start ? ready_ : here;
-    std::vector<StateRecord> state;
+    typename Geometry<S>::Memory memory;
     Start<S> start;
-    if (from.geometry) state = state_of(*from.geometry);
+    if (from.geometry) memory = from.geometry->memory();
     if (!at_start) {
         start = from.start;
         from.start.p = point_;
@@ -183,7 +183,7 @@ Solution SessionOf<S>::run(const RunRequest& request)
             from = std::move(here.prepared);
             from.start = std::move(start);
         }
-        if (from.geometry) put_back(*from.geometry, std::move(state));
+        if (from.geometry) from.geometry->put_back(memory);
     };
     try {
         Solution solution = run_from(ready, options);

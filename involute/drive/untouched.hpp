@@ -2,9 +2,6 @@
 // What is asked of a walk that goes on must leave no trace in what later steps depend on.
 #pragma once
 
-#include <utility>
-#include <vector>
-
 #include "involute/geometry/geometry.hpp"
 
 namespace involute {
@@ -30,20 +27,5 @@ private:
     GeometryCounts counts_;
     SeenDeterminant<S> seen_;
 };
-
-template <class S>
-std::vector<StateRecord> state_of(Geometry<S>& geometry)
-{
-    State state;
-    geometry.visit_state(state);
-    return state.records();
-}
-
-template <class S>
-void put_back(Geometry<S>& geometry, std::vector<StateRecord> records)
-{
-    State state(std::move(records));
-    geometry.visit_state(state);
-}
 
 }  // namespace involute

@@ -87,6 +87,11 @@ public:
 
     /// What depends on the points looked at so far: the order of elimination, and what was seen.
     void visit_state(State& state);
+    /// The same as numbers, for who puts it back in this process: here, or where the same was
+    /// completed.
+    struct Memory;
+    Memory memory() const;
+    void put_back(const Memory& memory);
 
     /// True when the pivoted factorisation has been needed so often that a new order pays.
     bool wants_new_order() const;
@@ -131,6 +136,19 @@ private:
     LinearSolver<S> pivoted_;
     long fallbacks_at_order_ = 0;
     bool order_is_old_ = false;  // chosen for other values of parameters
+};
+
+template <class S>
+struct Geometry<S>::Memory {
+    BlockOrders orders{};
+    std::vector<S> order_point{};
+    Reference field{}, sweep{};
+    bool order_is_old = false, field_negative = false, sweep_negative = false;
+    S unit{1};
+    GeometryCounts counts{};
+    long fallbacks_at_order = 0;
+    SeenDeterminant<S> seen{};
+    std::vector<S> invariant_values{};
 };
 
 extern template class Geometry<double>;

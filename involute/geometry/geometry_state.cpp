@@ -44,6 +44,49 @@ void Geometry<S>::visit_state(State& state)
     visit_sized(state, "invariants", invariant_values_);
 }
 
+template <class S>
+typename Geometry<S>::Memory Geometry<S>::memory() const
+{
+    return {.orders = orders_,
+            .order_point = order_point_,
+            .field = field_reference_,
+            .sweep = sweep_reference_,
+            .order_is_old = order_is_old_,
+            .field_negative = field_negative_,
+            .sweep_negative = sweep_negative_,
+            .unit = unit_,
+            .counts = counts,
+            .fallbacks_at_order = fallbacks_at_order_,
+            .seen = seen,
+            .invariant_values = invariant_values_};
+}
+
+template <class S>
+void Geometry<S>::put_back(const Memory& memory)
+{
+    if (!memory.orders.empty()) {
+        if (!are_equal(memory.orders, orders_)) {
+            orders_ = memory.orders;
+            compile(memory.order_point.data());
+        }
+        order_point_ = memory.order_point;
+        field_reference_ = memory.field;
+        sweep_reference_ = memory.sweep;
+        field_negative_ = memory.field_negative;
+        sweep_negative_ = memory.sweep_negative;
+    }
+    order_is_old_ = memory.order_is_old;
+    unit_ = memory.unit;
+    counts = memory.counts;
+    fallbacks_at_order_ = memory.fallbacks_at_order;
+    seen = memory.seen;
+    invariant_values_ = memory.invariant_values;
+}
+
+template Geometry<double>::Memory Geometry<double>::memory() const;
+template void Geometry<double>::put_back(const Memory&);
+template Geometry<Quad>::Memory Geometry<Quad>::memory() const;
+template void Geometry<Quad>::put_back(const Memory&);
 template void Geometry<double>::visit_state(State&);
 template void Geometry<Quad>::visit_state(State&);
 

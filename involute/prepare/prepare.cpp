@@ -99,12 +99,11 @@ bool PreparedOf<S>::move_parameters(const System& author, std::vector<S>& p, std
 }
 
 template <class S>
-void PreparedOf<S>::take_back(const System& author, std::vector<StateRecord> state)
+void PreparedOf<S>::take_back(const System& author, const typename Geometry<S>::Memory& memory)
 {
     this->geometry->set_parameters(author);
     set_numbers(author);
-    State records(std::move(state));
-    this->geometry->visit_state(records);
+    this->geometry->put_back(memory);
 }
 
 /// Of everything but the geometry.

@@ -43,7 +43,7 @@ struct PreparedOf : Completed<S> {
     /// parameters have changed all the same: take_back.
     bool move_parameters(const System& author, std::vector<S>& p, std::vector<S>& z);
     /// Parameters are those of this system again, and the geometry in the state it had with them.
-    void take_back(const System& author, std::vector<StateRecord> state);
+    void take_back(const System& author, const typename Geometry<S>::Memory& memory);
 
     /// From now on tolerances are these.
     void set_scale(Scale now);
