@@ -7,6 +7,7 @@
 
 #include "involute/complete/array/numerical.hpp"
 #include "involute/complete/closure/apart.hpp"
+#include "involute/complete/closure/closure.hpp"
 #include "involute/complete/closure/overdetermined.hpp"
 #include "involute/complete/closure/repair.hpp"
 #include "involute/complete/closure/solved.hpp"
@@ -17,6 +18,8 @@
 #include "involute/complete/combine/unmix.hpp"
 #include "involute/complete/explain.hpp"
 #include "involute/complete/gauge.hpp"
+#include "involute/complete/redundant/fewer.hpp"
+#include "involute/complete/redundant/loose_forces.hpp"
 
 namespace involute {
 
@@ -171,6 +174,27 @@ std::optional<Completion> contradicts_itself(const System& system)
                                        to_text(to_double(Rational(-found->value).nearest()), 6)));
 }
 
+// What is said twice by exact sums is left out first: all the rest is the shorter for it. A choice
+// takes the place of every equation left out, so that all others keep their numbers.
+std::optional<Completion> with_fewer_equations(const System& system,
+                                               const CompletionOptions& options)
+{
+    const auto fewer = fewer_equations(system);
+    if (!fewer || fewer->pivots.size() != fewer->implied.size()) return std::nullopt;
+    Completion found = try_routes(fewer->system, options, 0);
+    if (found.outcome != Outcome::complete) return std::nullopt;
+    name_left_out(found, system, *fewer);
+    if (!raise_for_author(found.system, found.structure, options.max_nodes)) return std::nullopt;
+    std::vector<NodeId> closure;
+    for (const Invariant& invariant : found.system.invariants)
+        if (invariant.closure) closure.push_back(invariant.expression);
+    System at = found.system;
+    const auto points = points_of_structure(at, found.structure, closure, 1);
+    if (points.empty() || !are_forces_at(system, fewer->gauged, points.front().at))
+        return std::nullopt;
+    return found;
+}
+
 bool is_open(Outcome outcome)
 {
     return outcome != Outcome::complete && outcome != Outcome::inconsistent &&
@@ -185,6 +209,8 @@ Completion complete_further(const System& system, const CompletionOptions& optio
     found.outcome = Outcome::singular_jacobian;
     if (system.unknowns() >= many && int(system.equations.size()) == system.unknowns())
         found = complete_solved(system, options, SolvedFor::every_unknown);
+    if (found.outcome != Outcome::complete)
+        if (auto fewer = with_fewer_equations(system, options)) found = std::move(*fewer);
     if (found.outcome != Outcome::complete) found = try_routes(system, options, 0);
     // Ranks see 16 digits of it, and only what shows near the start.
     if (found.outcome != Outcome::complete && found.outcome != Outcome::inconsistent)

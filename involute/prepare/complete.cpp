@@ -13,9 +13,12 @@
 #include "involute/complete/closure/closure.hpp"
 #include "involute/complete/closure/solved.hpp"
 #include "involute/complete/closure_index.hpp"
+#include "involute/complete/redundant/fewer.hpp"
+#include "involute/complete/redundant/loose_forces.hpp"
 #include "involute/complete/routes.hpp"
 #include "involute/complete/structural/find_structure.hpp"
 #include "involute/prepare/author_point.hpp"
+#include "involute/prepare/jet_values.hpp"
 #include "involute/prepare/one_side.hpp"
 #include "involute/prepare/round_off.hpp"
 #include "involute/prepare/single_unknowns.hpp"
@@ -159,6 +162,32 @@ Completed<S> made_ready(const System& system, Completion found, const CompleteOp
     return done;
 }
 
+/// What is said twice is left out, where the structure of the rest holds as that of other systems
+/// must, and what is left undetermined are forces.
+template <class S>
+std::optional<Completed<S>> by_fewer_equations(const System& system, const CompleteOptions& options)
+{
+    const CompletionOptions further{.jointly_affine = options.jointly_affine,
+                                    .floor = options.floor};
+    const auto fewer = fewer_equations(system);
+    if (!fewer) return std::nullopt;
+    Completion found = complete_fewer(system, *fewer, further);
+    if (found.outcome != Outcome::complete) return std::nullopt;
+    Completed<S> done = made_ready<S>(system, std::move(found), options);
+    if (done.outcome != Outcome::complete || structure_misleads(done, Scale{options.floor}))
+        return std::nullopt;
+    const CompletedSystem& c = done.geometry->completed();
+    const JetPoint point =
+        read_point(c.structure, jet_values(c.layout, done.start.p, done.start.z), 0);
+    if (!fewer->gauged.empty() && !are_forces_at(system, fewer->gauged, point)) return std::nullopt;
+    Completion completed;
+    completed.system = c.system;
+    completed.structure = c.structure;
+    completed.differentiated = done.report.differentiated;
+    done.report.index = index_of(completed, further);
+    return done;
+}
+
 /// The other routes; `tried` is what the structural one came to.
 template <class S>
 Completed<S> by_other_routes(const System& system, const CompleteOptions& options,
@@ -259,10 +288,12 @@ Completed<S> on_all_sides(const System& system, const CompleteOptions& options)
     if (!options.regular_at.empty())
         if (auto done = with_regular_rows<S>(system, options)) return std::move(*done);
     Completed<S> done = by_structure<S>(system, options);
-    if (structure_misleads(done, Scale{options.floor}))
-        done = by_other_routes(system, options, std::move(done));
-    else
+    if (structure_misleads(done, Scale{options.floor})) {
+        auto fewer = by_fewer_equations<S>(system, options);
+        done = fewer ? std::move(*fewer) : by_other_routes(system, options, std::move(done));
+    } else {
         done.by_structure = done.outcome == Outcome::complete;
+    }
     const bool no_start =
         done.outcome == Outcome::no_start_found && done.report.route != Route::structural;
     if (done.outcome == Outcome::singular_start || no_start)

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "involute/complete/closure/closure.hpp"
+#include "involute/prepare/jet_values.hpp"
 
 namespace involute {
 namespace {
@@ -76,12 +77,7 @@ bool vanishes_on_manifold(Geometry<S>& geometry, const std::vector<S>& p, const 
     if (c.layout.unknowns > largest || is_regular_as_written(c)) return false;
     if (!changes_off_manifold(geometry, p, z, scale)) return false;
     System system = c.system;
-    std::vector<double> values{to_double(p[0])};
-    for (int j = 0; j < c.layout.unknowns; ++j) {
-        for (int l = 0; l < c.layout.d[std::size_t(j)]; ++l)
-            values.push_back(to_double(p[std::size_t(c.layout.position(j, l))]));
-        values.push_back(to_double(z[std::size_t(j)]));
-    }
+    const std::vector<double> values = jet_values(c.layout, p, z);
     return is_singular_near(system, c.structure, read_point(c.structure, values, 0));
 }
 

@@ -12,6 +12,7 @@
 #include "involute/complete/array/verdict_search.hpp"
 #include "involute/complete/array/verdict_text.hpp"
 #include "involute/complete/explain.hpp"
+#include "involute/complete/redundant/loose_forces.hpp"
 
 namespace involute {
 
@@ -240,7 +241,8 @@ private:
         };
         const auto acts = [&](int j) { return is_felt(best, level, j); };
         return std::ranges::all_of(open, is_undifferentiated) && std::ranges::all_of(open, acts) &&
-               have_enough_equations(open) && !say_something_at_once(best, level, open);
+               have_enough_equations(array_.signature(), array_.unknowns(), open) &&
+               !say_something_at_once(best, level, open);
     }
 
     // Whether an equation as written changes with the unknown at points of M: x*f = 0 beside f = 0
@@ -265,25 +267,6 @@ private:
         MatrixOf<Quad> written = best.matrix.entries.topRows(array_.equations());
         equilibrate(written);
         return staged_rank(written, groups, 2).ranks[1] > 0;
-    }
-
-    // Whether the equations that hang together with these unknowns are at least as many as their
-    // unknowns: else no constraint among them is redundant, one is missing.
-    bool have_enough_equations(const std::vector<int>& open) const
-    {
-        std::vector<char> taken(array_.unknowns(), 0), used(array_.equations(), 0);
-        for (int j : open) taken[j] = 1;
-        const auto touches = [&](const auto& entry) { return taken[entry.first] != 0; };
-        for (bool grew = true; grew;) {
-            grew = false;
-            for (int i = 0; i < array_.equations(); ++i) {
-                const auto& row = array_.signature()[i];
-                if (used[i] || !std::ranges::any_of(row, touches)) continue;
-                used[i] = grew = true;
-                for (const auto& [j, order] : row) taken[j] = 1;
-            }
-        }
-        return std::ranges::count(used, 1) >= std::ranges::count(taken, 1);
     }
 
     // At special points (a multiplier whose factor vanishes) a free direction may contain fewer
