@@ -29,6 +29,7 @@
 #include "involute/options/simulation_options.hpp"
 #include "involute/options/solution.hpp"
 #include "involute/options/solve_options.hpp"
+#include "involute/system/inputs.hpp"
 #include "involute/system/system.hpp"
 
 namespace involute {
@@ -53,14 +54,17 @@ public:
     /// at its start: what was compiled since stays. For many runs from one start.
     Simulation& take_over(const Simulation& other);
 
-    /// Writes where it stands and all that later steps depend on, with the model's text and the
-    /// options (docs/checkpoints.md). Functions among the options are not kept.
+    /// Writes where it stands and all that later steps depend on, with the model's text, inputs
+    /// given from outside and the options (docs/checkpoints.md). Functions among options and inputs
+    /// are not kept.
     void save(std::ostream& out) const;
     /// Stands where the saved one stood and goes on with the same bits. Throws an Error with the
     /// reason where that cannot be: damaged, of another version or build, or made in C++.
     static Simulation load(std::istream& in);
-    /// The same with the functions among these options, which are not saved.
-    static Simulation load(std::istream& in, const SolveOptions& functions);
+    /// The same with the functions among these options, which are not saved, and inputs that were
+    /// code: {{"u", InputCode{..}}}.
+    static Simulation load(std::istream& in, const SolveOptions& functions,
+                           const Inputs& code = {});
     /// The same of a system that was made in C++: given again.
     static Simulation load(std::istream& in, const System& system);
 

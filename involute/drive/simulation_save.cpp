@@ -19,11 +19,11 @@ namespace {
 constexpr std::string_view kind = "simulation";
 
 std::unique_ptr<Session> read_session(std::istream& in, const System* given,
-                                      const SolveOptions& functions)
+                                      const SolveOptions& functions, const Inputs& code)
 {
     const std::string text(std::istreambuf_iterator<char>(in), {});
     State state(checkpoint_records(kind, text));
-    const System model = read_saved_system(state, given);
+    const System model = read_saved_system(state, given, code);
     System started = model;
     visit_starts(state, started);
     SolveOptions options = read_saved_options(state);
@@ -44,10 +44,10 @@ std::unique_ptr<Session> read_session(std::istream& in, const System* given,
 
 /// A length that was edited may be beyond all memory.
 std::unique_ptr<Session> load_session(std::istream& in, const System* given,
-                                      const SolveOptions& functions = {})
+                                      const SolveOptions& functions = {}, const Inputs& code = {})
 {
     try {
-        return read_session(in, given, functions);
+        return read_session(in, given, functions, code);
     } catch (const std::length_error&) {
     } catch (const std::bad_alloc&) {
     }
@@ -72,9 +72,9 @@ Simulation Simulation::load(std::istream& in)
     return Simulation(load_session(in, nullptr));
 }
 
-Simulation Simulation::load(std::istream& in, const SolveOptions& functions)
+Simulation Simulation::load(std::istream& in, const SolveOptions& functions, const Inputs& code)
 {
-    return Simulation(load_session(in, nullptr, functions));
+    return Simulation(load_session(in, nullptr, functions, code));
 }
 
 Simulation Simulation::load(std::istream& in, const System& system)

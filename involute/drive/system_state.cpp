@@ -8,12 +8,10 @@
 #include "involute/base/error.hpp"
 #include "involute/base/scalar.hpp"
 #include "involute/base/state_limits.hpp"
+#include "involute/drive/saved_text.hpp"
 #include "involute/expr/piecewise.hpp"
-#include "involute/model/read.hpp"
 #include "involute/options/option_table.hpp"
 #include "involute/system/inputs.hpp"
-#include "involute/system/parameters.hpp"
-#include "involute/witness/written_model.hpp"
 
 namespace involute {
 namespace {
@@ -96,52 +94,6 @@ struct Identity {
     }
 };
 
-/// The text a system was read from, and how.
-struct SavedText {
-    bool there = false;
-    std::string file{}, text{};
-    std::vector<std::pair<std::string, double>> overrides{};
-    std::vector<std::pair<std::string, Quad>> tunable{};  // with their present values
-
-    void visit(State& state)
-    {
-        const State::Part part(state, "model");
-        state("there", there);
-        if (!there) return;
-        state("file", file);
-        state("text", text);
-        state("overrides", overrides);
-        state("tunable", tunable);
-    }
-};
-
-SavedText text_of(const System& system)
-{
-    SavedText saved;
-    saved.there = system.text != nullptr && system.text->inputs.empty();
-    if (!saved.there) return saved;
-    saved.file = system.text->model.source.file;
-    saved.text = system.text->model.source.text;
-    saved.overrides = system.text->overrides;
-    saved.tunable = tunable_values(system);
-    return saved;
-}
-
-/// With the values that parameters have been set to since.
-System read_again(const SavedText& saved)
-{
-    std::vector<std::string> names;
-    for (const auto& [name, value] : saved.tunable) names.push_back(name);
-    System system = read_system(saved.text, saved.file, saved.overrides, names);
-    Overrides values;
-    const auto as_read = tunable_values(system);
-    for (std::size_t k = 0; k < as_read.size() && k < saved.tunable.size(); ++k)
-        if (as_read[k] != saved.tunable[k])
-            values.emplace_back(saved.tunable[k].first, to_double(saved.tunable[k].second));
-    if (!values.empty()) set_parameters(system, values);
-    return system;
-}
-
 /// Limits may be others than they were.
 bool may_differ(const OptionRow& row)
 {
@@ -152,24 +104,21 @@ bool may_differ(const OptionRow& row)
 
 void write_system(State& state, const System& system)
 {
-    text_of(system).visit(state);
+    SavedText::of(system).visit(state);
     Identity(system).visit(state);
 }
 
-System read_saved_system(State& state, const System* given)
+System read_saved_system(State& state, const System* given, const Inputs& code)
 {
     SavedText saved;
     saved.visit(state);
     Identity as_saved{System{}};
     as_saved.visit(state);
     if (given) require_inputs(*given);
-    if (!given && !saved.there)
-        refuse(
-            "the system of this checkpoint was made in C++ or has inputs from outside, which are "
-            "not "
-            "saved",
-            "give it again: load(in, system)");
-    System system = given ? *given : read_again(saved);
+    if (!given && saved.kept == SavedText::Kept::nothing)
+        refuse("the system of this checkpoint was made in C++, which is not saved",
+               "give it again: load(in, system)");
+    System system = given ? *given : saved.read_again(code);
     for (const auto* givens : {&as_saved.starts, &as_saved.guesses})
         for (const Given& one : *givens)
             require(state, one.unknown >= -1 && one.unknown < system.unknowns(), "starts");

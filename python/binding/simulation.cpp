@@ -8,7 +8,9 @@
 #include <mutex>
 #include <sstream>
 
+#include "involute/base/error.hpp"
 #include "python/binding/errors.hpp"
+#include "python/binding/inputs.hpp"
 #include "python/binding/numbers.hpp"
 #include "python/binding/options.hpp"
 #include "python/binding/solution.hpp"
@@ -72,16 +74,28 @@ Pointer make(const SystemPointer& system, const std::vector<std::string>& tunabl
     return watch.run([&] { return std::make_shared<Held>(Simulation(*system, options), range); });
 }
 
-Pointer load(const py::bytes& saved)
+/// How far it goes is in what is loaded: until that is known, a function of t that raises has no
+/// value, and counts only if without the value nothing can be loaded.
+Pointer load(const py::bytes& saved, const py::dict& inputs)
 {
     const std::string text = saved;
+    const involute::Inputs code = inputs_of(inputs);
     involute::SolveOptions functions;
     Watch watch;
+    watch.goes_over(nowhere);
     Watch::attach(functions);
-    return watch.run([&] {
-        std::istringstream in(text);
-        return std::make_shared<Held>(Simulation::load(in, functions));
-    });
+    try {
+        return watch.run([&] {
+            std::istringstream in(text);
+            Simulation simulation = Simulation::load(in, functions, code);
+            Range range = range_of(simulation.system(), simulation.options());
+            range.include(simulation.parameter());
+            return std::make_shared<Held>(std::move(simulation), range);
+        });
+    } catch (const involute::Error&) {
+        watch.raise_what_did_not_count();
+        throw;
+    }
 }
 
 py::bytes save(Held& held)
@@ -162,7 +176,7 @@ void bind_simulation(py::module_& core)
 {
     py::class_<Held, Pointer>(core, "Simulation")
         .def(py::init(&make), py::arg("system"), py::arg("tunable"), py::arg("options"))
-        .def_static("load", &load)
+        .def_static("load", &load, py::arg("saved"), py::arg("inputs") = py::dict())
         .def("save", &save)
         .def("clone",
              [](Held& held) {

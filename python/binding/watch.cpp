@@ -95,7 +95,10 @@ void Watch::keep_exception_at(double t)
         counts = counts || error.matches(PyExc_KeyboardInterrupt);
     } catch (...) {
     }
-    if (counts) keep_exception();
+    if (counts)
+        keep_exception();
+    else if (!elsewhere_)
+        elsewhere_ = std::current_exception();
 }
 
 /// KeyboardInterrupt ends the run, and what was computed is returned; anything else that a handler

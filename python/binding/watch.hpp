@@ -32,6 +32,9 @@ struct Range {
     }
 };
 
+constexpr Range nowhere{std::numeric_limits<double>::infinity(),
+                        -std::numeric_limits<double>::infinity()};
+
 /// From the start to the end of a run; the start alone where nothing says how far it goes.
 Range range_of(const involute::System& system, const involute::SolveOptions& options);
 
@@ -54,6 +57,11 @@ public:
     void keep_exception();
     /// The same of a function of t, unless the call does not go there.
     void keep_exception_at(double t);
+    /// The first of those that did not count.
+    void raise_what_did_not_count() const
+    {
+        if (elsewhere_) std::rethrow_exception(elsewhere_);
+    }
     /// Whether the run is to end: Ctrl-C, or a callback failed. Asks Python now and then.
     bool poll();
     bool failed() const { return kept_ || keyboard_; }
@@ -87,7 +95,7 @@ private:
     bool signals_;           // come to this thread
     bool keyboard_ = false;
     Clock::time_point polled_ = Clock::now(), told_ = {};
-    std::exception_ptr kept_{};
+    std::exception_ptr kept_{}, elsewhere_{};
     Range range_{};
 };
 

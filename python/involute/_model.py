@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import os
-import pickle
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, overload
+
+import numpy as np
 
 from . import _core, _options, _show
 from ._analysis import Analysis
@@ -35,6 +36,29 @@ def _texts(value: Any, argument: str) -> "list[str]":
     if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
         raise TypeError(f"`{argument}=` must be a text or a list of texts, not {type(value).__name__}")
     return list(value)
+
+
+def _is_code(given: Any) -> bool:
+    """An input: a function, or one with as many derivatives as it tells."""
+    return callable(given) or (isinstance(given, (list, tuple)) and len(given) > 0 and callable(given[0]))
+
+
+def _owned(given: Any) -> Any:
+    """An input that later changes of the caller's arrays do not reach."""
+    if _is_code(given) or not isinstance(given, (list, tuple)):
+        return given
+    return tuple(np.array(part) if isinstance(part, (list, tuple, np.ndarray)) else
+                 np.array(list(part)) if hasattr(part, "__next__") else part for part in given)
+
+
+def _same_inputs(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Numbers and tables are the same if their values are, functions if they are the same objects."""
+    def same(a: Any, b: Any) -> bool:
+        if isinstance(a, tuple) and isinstance(b, tuple):
+            return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b))
+        return np.array_equal(a, b) if isinstance(a, np.ndarray) or isinstance(b, np.ndarray) else bool(a == b)
+
+    return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
 
 
 def _has_functions(given: Any) -> bool:
@@ -97,7 +121,7 @@ class Model:
         self._file = "" if file is None else file.__fspath__() if isinstance(file, os.PathLike) else file
         if not isinstance(self._file, str):
             raise TypeError(f"`file=` must be a path, not {type(file).__name__}")
-        self._inputs = dict(inputs or {})
+        self._inputs = {name: _owned(given) for name, given in (inputs or {}).items()}
         self._system = _core.read(text, self._file, self._given, [], self._inputs)
 
     # ---- what it is
@@ -267,7 +291,8 @@ class Model:
 
             request, _, _ = _event_functions.in_texts(request, self._asked(start, inputs), asked)
         core = _core.Simulation(self._asked(**request), _texts(tunable, "tunable"), asked)
-        return Simulation(core, self, [*self._inputs, *(inputs or {})])
+        given = {**self._inputs, **(inputs or {})}
+        return Simulation(core, self, {name: one for name, one in given.items() if _is_code(one)})
 
     def sweep(
         self,
@@ -367,7 +392,7 @@ class Model:
         if not isinstance(other, Model):
             return NotImplemented
         return (self._text, self._given, self._file) == (other._text, other._given, other._file) and (
-            self._inputs is other._inputs or pickle.dumps(self._inputs) == pickle.dumps(other._inputs)
+            _same_inputs(self._inputs, other._inputs)
         )
 
     def __hash__(self) -> int:
@@ -384,6 +409,8 @@ def model(source: "str | os.PathLike[str]", /, **parameters: float) -> Model:
     """
     if isinstance(source, str) and any(mark in source for mark in "\n=;"):
         return Model(source, parameters)
+    if isinstance(source, bytes) and any(mark in source for mark in b"\n=;"):
+        raise TypeError("`source` must be a text or a path, not bytes: source.decode()")
     try:
         path = os.fspath(source)
     except TypeError:

@@ -44,12 +44,12 @@ class Simulation:
     stood and goes on with the same bits.
     """
 
-    __slots__ = ("_core", "_model", "_outside", "__weakref__")
+    __slots__ = ("_core", "_model", "_functions", "__weakref__")
 
-    def __init__(self, core: Any, model: "Model | None" = None, outside: "Sequence[str]" = ()) -> None:
+    def __init__(self, core: Any, model: "Model | None" = None, functions: "Mapping[str, Any] | None" = None) -> None:
         self._core = core
         self._model = model
-        self._outside = tuple(outside)  # names of inputs that are not in the model's text
+        self._functions = dict(functions or {})  # inputs that are not data
 
     @property
     def model(self) -> "Model | None":
@@ -169,19 +169,20 @@ class Simulation:
 
     def clone(self) -> "Simulation":
         """Another one that stands where this one stands and goes on with the same bits, for a thread of its own."""
-        return Simulation(self._core.clone(), self._model, self._outside)
+        return Simulation(self._core.clone(), self._model, self._functions)
 
     def save(self, path: "str | os.PathLike[str] | None" = None) -> bytes:
-        """All that later steps depend on, as bytes, and in a file if one is named. Inputs must stand in the model's text."""
-        saved = self._saved()
+        """All that later steps depend on, as bytes, and in a file if one is named. Of inputs, numbers and tables are in it;
+        functions are given to `load` again."""
+        saved = self._core.save()
         if path is not None:
             with open(path, "wb") as file:
                 file.write(saved)
         return saved
 
     @staticmethod
-    def load(source: "bytes | str | os.PathLike[str]") -> "Simulation":
-        """Stands where the saved one stood: from bytes, or from a file.
+    def load(source: "bytes | str | os.PathLike[str]", *, inputs: "Mapping[str, Any] | None" = None) -> "Simulation":
+        """Stands where the saved one stood: from bytes, or from a file. inputs: those that were functions, the same ones.
 
         >>> import involute as iv
         >>> sim = iv.Model("var y; y' = y; start y = 1; solve to 9").simulation()
@@ -198,15 +199,10 @@ class Simulation:
                 raise TypeError(f"`source` must be bytes or a path, not {type(source).__name__}") from None
             with open(path, "rb") as file:
                 source = file.read()
-        return Simulation(_core.Simulation.load(source))
-
-    def _saved(self) -> bytes:
-        if self._outside:
-            raise ValueError(
-                f"a simulation whose inputs are given from outside cannot be saved or pickled ({', '.join(self._outside)}): "
-                f"write them into the model, `input {self._outside[0]} = table (0, 1) (2, 3)`; clone() makes copies"
-            )
-        return self._core.save()
+        if inputs is not None and not isinstance(inputs, Mapping):
+            raise TypeError(f"`inputs=` must be a dict, not {type(inputs).__name__}")
+        functions = dict(inputs or {})
+        return Simulation(_core.Simulation.load(source, functions), None, functions)
 
     def __copy__(self) -> "Simulation":
         return self.clone()
@@ -215,11 +211,11 @@ class Simulation:
         return self.clone()
 
     def __reduce__(self):
-        return _restored, (self._saved(), self._model)
+        return _restored, (self._core.save(), self._model, self._functions)
 
     def __repr__(self) -> str:
         return f"<involute.Simulation at {self.t!r}: {self.code}>"
 
 
-def _restored(saved: bytes, model: "Model | None") -> Simulation:
-    return Simulation(_core.Simulation.load(saved), model)
+def _restored(saved: bytes, model: "Model | None", functions: "Mapping[str, Any]") -> Simulation:
+    return Simulation(_core.Simulation.load(saved, dict(functions)), model, functions)

@@ -14,9 +14,10 @@ namespace {
 
 using Records = std::vector<StateRecord>;
 
-Records records_of(const std::string& text, const SolveOptions& options, int steps)
+Records records_of(const std::string& text, const SolveOptions& options, int steps,
+                   const Inputs& inputs = {})
 {
-    Simulation sim(read_system(text), options);
+    Simulation sim(read_system(text, "", {}, {}, inputs), options);
     for (int k = 0; k < steps; ++k) sim.step();
     std::ostringstream out;
     sim.save(out);
@@ -43,9 +44,10 @@ bool is_whole(const std::string& word)
 }
 
 /// Every list a number shorter and longer, every whole number and length another one.
-void try_edits(const std::string& text, const SolveOptions& options, int steps)
+void try_edits(const std::string& text, const SolveOptions& options, int steps,
+               const Inputs& inputs = {})
 {
-    const Records records = records_of(text, options, steps);
+    const Records records = records_of(text, options, steps, inputs);
     EXPECT_FALSE(is_refused(records));
     int refused = 0;
     for (std::size_t k = 0; k < records.size(); ++k) {
@@ -112,6 +114,13 @@ TEST(EditedCheckpoint, OfARegimeCrashesNothing)
         "var x, y\nx' = y\nmax(0, t - 1)*(x - t) + max(0, 1 - t)*(y - 1) = 0\n"
         "start t = 0, x = 0\nsolve to 2\n",
         {}, 20);
+}
+
+TEST(EditedCheckpoint, OfInputsFromOutsideCrashesNothing)
+{
+    const InputTable table{.t = {0, 1, 3, 6}, .u = {0, 2, 1, 0}};
+    try_edits("input u, w\nvar x\nx' = u - w*x\nstart x = 0\nsolve to 6\n", {}, 5,
+              {{"u", table}, {"w", 2.0}});
 }
 
 bool may_have_any_length(const std::string& name)

@@ -432,5 +432,68 @@ TEST(Inputs, ACheckpointKnowsItsTable)
     EXPECT_THROW(Simulation::load(saved, other), Error);
 }
 
+std::string saved(const Simulation& simulation)
+{
+    std::ostringstream out;
+    simulation.save(out);
+    return out.str();
+}
+
+Simulation loaded(const std::string& text, const Inputs& code = {})
+{
+    std::istringstream in(text);
+    return Simulation::load(in, SolveOptions{}, code);
+}
+
+const std::string driven = "input u\nvar x\nx' = u - x\nstart x = 1\nsolve to 6\n";
+
+// What is given from outside travels as what it is: kind, ends and every digit.
+TEST(Inputs, FromOutsideTravelWithASavedSimulation)
+{
+    std::vector<Quad> t, u;
+    for (int k = 0; k <= 30; ++k) {
+        t.push_back(Quad(k) / Quad(5));
+        u.push_back(Quad(k * (30 - k)) / Quad(225));
+    }
+    for (const Input& given :
+         {Input(0.3), Input(InputTable{t, u}), Input(InputTable{t, u, Between::cubic}),
+          Input(InputTable{t, u, Between::cubic, Beyond::hold}),
+          Input(InputTable{t, u, Between::linear, Beyond::periodic})})
+        for (const Precision precision : {Precision::double_, Precision::quad}) {
+            SolveOptions options;
+            options.precision = precision;
+            Simulation simulation(read_system(driven, "", {}, {}, {{"u", given}}), options);
+            simulation.advance_to(2);
+            Simulation later = loaded(saved(simulation));
+            for (int k = 0; k < 5; ++k) EXPECT_EQ(later.step(), simulation.step());
+            EXPECT_EQ(later.parameter(), simulation.parameter());
+            EXPECT_EQ(later["x"], simulation["x"]);
+        }
+}
+
+TEST(Inputs, OfCodeAreGivenAgain)
+{
+    const InputCode code{[](double t, std::span<double> values) { values[0] = std::sin(t); }, 0};
+    Simulation simulation(read_system(driven, "", {}, {}, {{"u", code}}));
+    simulation.advance_to(2);
+    const std::string text = saved(simulation);
+    Simulation later = loaded(text, {{"u", code}});
+    later.advance_to(6);
+    simulation.advance_to(6);
+    EXPECT_EQ(later["x"], simulation["x"]);
+    const auto refused = [&](const Inputs& given) {
+        try {
+            loaded(text, given);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_TRUE(says(refused({}), "the input `u` was code with 0 derivatives")) << refused({});
+    EXPECT_TRUE(says(refused({{"u", InputCode{code.code, 2}}}), "given is code with 2"));
+    EXPECT_TRUE(says(refused({{"u", 1.0}}), "given is something else"));
+    EXPECT_TRUE(says(refused({{"u", code}, {"w", code}}), "`w` was not given from outside"));
+}
+
 }  // namespace
 }  // namespace involute::testing

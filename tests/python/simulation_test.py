@@ -130,17 +130,102 @@ def test_the_prepared_way_has_the_bits_of_solve():
     assert np.array_equal(sim.run().table, PENDULUM.solve().table)
 
 
-def test_what_cannot_be_saved_says_so_when_it_is_to_be():
-    # Not later, when what was saved is needed.
-    driven = iv.Model("input u; var x; x' = u; start x = 0; solve to 1")
-    for sim in (driven.simulation(inputs={"u": np.sin}), driven.with_inputs(u=([0, 1], [0, 1])).simulation().clone()):
-        for save in (sim.save, lambda: pickle.dumps(sim)):
-            with pytest.raises(ValueError, match="write them into the model"):
-                save()
-    inside = iv.Model("input u = table (0, 0) (1, 1); var x; x' = u; start x = 0; solve to 1").simulation()
-    inside.advance_to(0.5)
-    again = pickle.loads(pickle.dumps(inside))
-    assert again.advance_to(1) == inside.advance_to(1) == "finished" and again["x"] == inside["x"]
+DRIVEN = iv.Model("input u; var x; x' = u - x; start x = 0; solve to 4")
+
+
+def stays_near(t):  # by its name, so that it can be pickled
+    return np.sin(t)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [2.5, ([0, 1, 4], [0, 2, 1]), (np.linspace(0, 4, 40), np.sin(np.linspace(0, 4, 40)), "cubic"), ([0, 1, 2], [0, 1, 0], "periodic"),
+     ([0, 1, 2], [0, 1, 0], "hold")],
+)
+def test_tables_and_numbers_from_outside_travel_with_a_simulation(given, tmp_path):
+    for sim in (DRIVEN.simulation(inputs={"u": given}), DRIVEN.with_inputs(u=given).simulation().clone()):
+        sim.advance_to(0.7)
+        sim.save(tmp_path / "driven.sim")
+        for twin in (pickle.loads(pickle.dumps(sim)), iv.Simulation.load(sim.save()), iv.Simulation.load(tmp_path / "driven.sim")):
+            assert [twin.step() for _ in range(3)] == ["finished"] * 3
+            stays = sim.clone()
+            for _ in range(3):
+                stays.step()
+            assert (twin.t, twin["x"]) == (stays.t, stays["x"])
+
+
+def test_a_constant_from_outside_keeps_the_value_it_was_set_to():
+    sim = DRIVEN.simulation(inputs={"u": 1.0})
+    sim.advance_to(1)
+    sim.set(u=3)
+    twin = pickle.loads(pickle.dumps(sim))
+    assert twin.advance_to(2) == "finished" == sim.advance_to(2)
+    assert twin["x"] == sim["x"] == pytest.approx(3 - (2 + np.exp(-1)) * np.exp(-1), abs=1e-8)
+
+
+def test_functions_travel_by_their_names_and_are_given_to_load_again():
+    for given in (stays_near, (stays_near, 0)):
+        sim = DRIVEN.simulation(inputs={"u": given})
+        sim.advance_to(1)
+        twins = [pickle.loads(pickle.dumps(sim)), iv.Simulation.load(sim.save(), inputs={"u": given})]
+        twins.append(pickle.loads(pickle.dumps(twins[1].clone())))
+        sim.advance_to(3)
+        # x' = sin t - x from x(0) = 0
+        assert sim["x"] == pytest.approx((np.sin(3) - np.cos(3) + np.exp(-3)) / 2, abs=1e-7)
+        for twin in twins:
+            assert twin.advance_to(3) == "finished" and twin["x"] == sim["x"]
+    with pytest.raises((pickle.PicklingError, AttributeError), match="lambda"):
+        pickle.dumps(DRIVEN.simulation(inputs={"u": lambda t: t}))
+
+
+def test_a_function_that_is_missing_when_a_simulation_is_loaded_is_named():
+    saved = DRIVEN.simulation(inputs={"u": (stays_near, 0)}).save()
+    for inputs, why in [
+        ({}, r"`u` was code with 0 derivatives.*Simulation.load\(source, inputs=|`u` was code"),
+        ({"u": 3}, "given is something else"), ({"u": ([0, 1], [0, 1])}, "given is something else"),
+        ({"u": (lambda t: (t, 1), 1)}, "given is code with 1"), ({"v": stays_near}, "`u` was code"),
+        ({"u": stays_near, "v": stays_near}, "`v` was not given from outside"),
+    ]:
+        with pytest.raises(iv.ModelError, match=why):
+            iv.Simulation.load(saved, inputs=inputs)
+    table = DRIVEN.simulation(inputs={"u": ([0, 4], [0, 1])}).save()
+    with pytest.raises(iv.ModelError, match="`u` was saved as data"):
+        iv.Simulation.load(table, inputs={"u": stays_near})
+    with pytest.raises(TypeError, match="`inputs=`"):
+        iv.Simulation.load(table, inputs=[1])
+
+
+def test_what_a_function_raises_where_a_loaded_simulation_goes_is_raised():
+    def measured(t):
+        if not 0 <= t <= 2:
+            raise KeyError("no value there")
+        return float(t)
+
+    sim = DRIVEN.simulation(inputs={"u": measured}, to=2)
+    sim.advance_to(1)
+    twin = iv.Simulation.load(sim.save(), inputs={"u": measured})
+    assert twin.advance_to(2) == sim.advance_to(2) == "finished" and twin["x"] == sim["x"]
+    with pytest.raises(KeyError, match="no value there"):
+        twin.advance_to(3)
+
+    def never(t):
+        raise KeyError("never")
+
+    with pytest.raises(KeyError, match="never"):
+        iv.Simulation.load(sim.save(), inputs={"u": never}).advance_to(2)
+
+
+def test_arrays_of_an_input_that_change_later_change_no_model():
+    t, u = np.array([0.0, 4.0]), np.array([0.0, 1.0])
+    m = DRIVEN.with_inputs(u=(t, u))
+    end = m.solve()["x"][-1]
+    u[:] = 100
+    for other in (m, pickle.loads(pickle.dumps(m)), m.with_parameters()):
+        assert other.solve()["x"][-1] == end
+    assert m == pickle.loads(pickle.dumps(m)) != DRIVEN.with_inputs(u=(t, u))
+    # Models with functions can be compared, too.
+    one = DRIVEN.with_inputs(u=lambda t: t)
+    assert one == one.with_parameters() and one != DRIVEN.with_inputs(u=lambda t: t) and one != m
 
 
 def test_statistics_count_steps():
