@@ -27,7 +27,9 @@ Samples::Samples(std::vector<SampleBlock> blocks) : blocks_(std::move(blocks))
     if (all > double(most_runs))
         refuse(fmt::format("the sweep has {:.3g} runs; the most are {}", all, most_runs),
                "fewer values, or samples (lhs, sobol) instead of a grid");
-    if (names_.empty()) refuse("the sweep varies nothing", "give it an axis, as in \"g=1:2:101\"");
+    if (names_.empty())
+        refuse("the sweep varies nothing",
+               "give it an axis: a parameter or a start value with its values, \"g=1:2:101\"");
 }
 
 std::vector<double> Samples::values(std::int64_t run) const

@@ -34,8 +34,9 @@ Parameter& find_tunable(System& system, const std::string& name)
     if (found != system.parameters.end())
         throw Error(Diagnostic{
             .message = fmt::format("the parameter `{}` cannot be set: it was folded", name),
-            .hint = fmt::format("ask for it as `tunable` when the model is read{}{}",
-                                hint.empty() ? "" : "; ", hint),
+            .hint = fmt::format("ask for it as `tunable` when the model is read or the simulation "
+                                "made: tunable = {{\"{}\"}}{}{}",
+                                name, hint.empty() ? "" : "; ", hint),
             .file = system.file});
     throw Error(Diagnostic{.message = fmt::format("the model has no parameter `{}`", name),
                            .hint = hint,

@@ -20,7 +20,7 @@ using involute::InputCode;
 using involute::InputTable;
 
 constexpr const char* needed =
-    "must be a number, a table (t, u), or a function f(t) or (f, derivatives)";
+    "must be a number, a table (t, u) of two rows, or a function f(t) or (f, derivatives)";
 
 /// One value, or the value with its derivatives.
 void values_at(const py::object& function, double t, std::span<double> values,
@@ -93,8 +93,9 @@ involute::Input input_of(py::handle given, const std::string& name)
     if (PyCallable_Check(given.ptr()))
         return code_of(py::reinterpret_borrow<py::object>(given), 0, name);
     if (!py::isinstance<py::tuple>(given) && !py::isinstance<py::list>(given)) {
-        const bool array =
-            py::isinstance<py::array>(given) && py::reinterpret_borrow<py::array>(given).ndim() > 0;
+        const bool array = py::isinstance<py::array>(given)
+                               ? py::reinterpret_borrow<py::array>(given).ndim() > 0
+                               : py::hasattr(given, "__len__");  // a Series of pandas
         if (array || !PyNumber_Check(given.ptr())) refuse_type(name, needed, given);
         return number_of(given, name);
     }

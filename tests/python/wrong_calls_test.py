@@ -4,6 +4,7 @@
 import inspect
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import involute as iv
@@ -36,6 +37,8 @@ def ragged(*_):
 WRONG = {
     "solve_ivp": [
         (lambda: iv.solve_ivp(decay, (0, 1), ragged()), "`y0`"),
+        (lambda: iv.solve_ivp(decay, (0, 1), 2.5), "of shape (): write [2.5]"),
+        (lambda: iv.solve_ivp(decay, (0, 0.3), [1], t_eval=[0, 0.1 + 0.2]), "0.30000000000000004 does not; np.linspace"),
         (lambda: iv.solve_ivp(ragged, (0, 1), [1, 2]), "`fun`"),
         (lambda: iv.solve_ivp(decay, (0, 1), [1], t_eval=ragged()), "`t_eval`"),
         (lambda: iv.solve_ivp(decay, (0, 1), [1], rtol=ragged()), "`rtol`"),
@@ -48,6 +51,7 @@ WRONG = {
     "model": [
         (lambda: iv.model(3), "source"),
         (lambda: iv.model(None), "source"),
+        (lambda: iv.model(b"var x; x' = 1"), "source.decode()"),
         (lambda: iv.model("var x; x' = k", k=1), "k"),
         (lambda: iv.model("param k = 1; var x; x' = k", k="1"), "k="),
         (lambda: iv.model("param k = 1; var x; x' = k", k=NAN), "k="),
@@ -80,6 +84,7 @@ WRONG = {
         (lambda: MODEL.simulation(inputs=3), "inputs="),
         (lambda: MODEL.analyze(inputs=3), "inputs="),
         (lambda: MODEL.with_inputs(u=np.ones((5, 2))), "a table (t, u)"),
+        (lambda: MODEL.with_inputs(u=pd.Series([0.0, 1.0])), "a table (t, u) of two rows"),
         (lambda: iv.Model("input w; var y; y' = w; solve to 1").solve(), "in Python inputs="),
         (lambda: MODEL.with_inputs(u=Hostile()), "u="),
         (lambda: MODEL.with_inputs(w=1), "w"),
