@@ -10,6 +10,7 @@
 #include "involute/base/error.hpp"
 #include "involute/base/patience.hpp"
 #include "involute/base/suggest.hpp"
+#include "involute/drive/callable_steps.hpp"
 #include "involute/drive/run.hpp"
 #include "involute/observe/request_notices.hpp"
 #include "involute/step/callable_problem.hpp"
@@ -138,11 +139,12 @@ private:
 /// Why a walk along callables cannot go on: nothing is known of them but their values.
 class CallableObstacles final : public Obstacles<double> {
 public:
-    CallableObstacles(const CallableSystem& system, const CallableProblem& problem,
+    CallableObstacles(const CallableSystem& system, CallableProblem& problem,
                       WalkView<double>& view)
-        : system_(system), problem_(problem), view_(view)
+        : system_(system), problem_(problem), view_(view), steps_(system.observe_step, problem)
     {
     }
+    void after_others() override { steps_.tell(view_); }
     void at_start() override
     {
         failed_step();
@@ -167,6 +169,7 @@ private:
     const CallableSystem& system_;
     const CallableProblem& problem_;
     WalkView<double>& view_;
+    CallableSteps steps_;
 };
 
 /// The start on the constraints, or why there is none.

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/drive/callable_step.hpp"
 #include "involute/drive/solve.hpp"
 
 namespace involute {
@@ -34,6 +35,9 @@ struct CallableSystem {
     Function constraint_jacobian{};    // out: ∂g/∂y, row after row; absent: by differences
     double x = 0;                      // the start
     std::vector<double> y{};
+    /// Shown every accepted step, at the price of four evaluations; false ends the run with
+    /// `observer_stopped`. The steps are those of a run that nobody watches, to the last bit.
+    StepObserver observe_step{};
 };
 
 /// Walks to options.to. A callback that throws ends the run with `callback_failed`, one that

@@ -69,6 +69,50 @@ private:
     std::string name_;
 };
 
+/// A function of Python that is shown something, and may end the run by False.
+class Shown {
+public:
+    explicit Shown(Shared function) : function_(std::move(function)) {}
+
+    bool operator()(const involute::CallableStep& step) const
+    {
+        return go_on([&] { return (*function_)(row(step.x), table(step.y), table(step.slopes)); });
+    }
+    /// t and y.
+    bool operator()(std::span<const double> values) const
+    {
+        return go_on([&] { return (*function_)(values[0], row(values.subspan(1))); });
+    }
+
+private:
+    static py::array_t<double> row(std::span<const double> numbers)
+    {
+        return py::array_t<double>(py::ssize_t(numbers.size()), numbers.data());
+    }
+    static py::array_t<double> table(std::span<const double> numbers)
+    {
+        const auto rows = py::ssize_t(involute::CallableStep::places);
+        const auto columns = py::ssize_t(numbers.size()) / rows;
+        return py::array_t<double>({rows, columns}, numbers.data());
+    }
+    template <class F>
+    bool go_on(F&& ask) const
+    {
+        Watch* watch = Watch::current();
+        if (watch->failed()) return false;
+        const py::gil_scoped_acquire gil;
+        try {
+            const py::object said = ask();
+            return said.ptr() != Py_False;
+        } catch (...) {
+            watch->keep_exception();
+            return false;
+        }
+    }
+
+    Shared function_;
+};
+
 involute::CallableSystem::Function function_of(const py::object& given, const std::string& name)
 {
     if (given.is_none()) return {};
@@ -80,19 +124,22 @@ std::shared_ptr<Run> solve_callable(const std::vector<std::string>& names, const
                                     const py::object& t0, const py::object& y0,
                                     const py::dict& arguments, int constraints,
                                     const py::object& constraint, const py::object& jacobian,
-                                    const std::string& independent, py::object progress)
+                                    const std::string& independent, py::object progress,
+                                    py::object step, py::object row)
 {
     involute::SolveOptions options = options_of(arguments);
     Watch watch(std::move(progress));
     Watch::attach(options);
-    const involute::CallableSystem system{.names = names,
-                                          .independent = independent,
-                                          .field = function_of(field, "fun"),
-                                          .constraints = constraints,
-                                          .constraint = function_of(constraint, "constraint"),
-                                          .constraint_jacobian = function_of(jacobian, "jacobian"),
-                                          .x = number_of(t0, "t0"),
-                                          .y = numbers_of(y0, "y0")};
+    involute::CallableSystem system{.names = names,
+                                    .independent = independent,
+                                    .field = function_of(field, "fun"),
+                                    .constraints = constraints,
+                                    .constraint = function_of(constraint, "constraint"),
+                                    .constraint_jacobian = function_of(jacobian, "jacobian"),
+                                    .x = number_of(t0, "t0"),
+                                    .y = numbers_of(y0, "y0")};
+    if (!step.is_none()) system.observe_step = Shown(shared(std::move(step)));
+    if (!row.is_none()) options.observe = Shown(shared(std::move(row)));
     return watch.run([&] {
         involute::Solution solution = involute::solve(system, options);
         if (watch.interrupted()) {  // within a function, where it is an exception like others
@@ -110,7 +157,8 @@ void bind_callable(py::module_& core)
     core.def("solve_callable", &solve_callable, py::arg("names"), py::arg("field"), py::arg("t0"),
              py::arg("y0"), py::arg("options"), py::arg("constraints") = 0,
              py::arg("constraint") = py::none(), py::arg("constraint_jacobian") = py::none(),
-             py::arg("independent") = "t", py::arg("progress") = py::none());
+             py::arg("independent") = "t", py::arg("progress") = py::none(),
+             py::arg("step") = py::none(), py::arg("row") = py::none());
 }
 
 }  // namespace binding

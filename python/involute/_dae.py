@@ -128,7 +128,7 @@ def _with_slopes(result: IvpResult, made: Traced) -> IvpResult:
 
 def _compare(made: Traced, left: List[Formula], plain: Callable[..., np.ndarray], result: IvpResult) -> None:
     """The traced formulas against the function at the returned rows. Derivatives that no row has count as 0 in both."""
-    rows = checked_rows(result)
+    rows = checked_rows(result, lambda k: plain(float(result.t[k]), result.y[:, k].copy(), np.nan_to_num(result.yp[:, k])))
     if not len(rows):
         return
     t, y, yp = result.t[rows], result.y[:, rows], np.nan_to_num(result.yp[:, rows])
@@ -159,7 +159,7 @@ def _size(f: Formula, known: Dict[Formula, Any]) -> Any:
 def _solve_called(plain: Callable[..., np.ndarray], why_not: str, names: List[str], over: Span, start: np.ndarray,
                   slope: np.ndarray, at: Optional[np.ndarray], dense_output: bool, watched: Optional[List[Watched]],
                   ours: Dict[str, Any], ignored: Dict[str, str]) -> IvpResult:
-    field = _Solved(plain, slope)
+    field = _Solved(plain, over.t0, start, slope)
     hint = "Write fun with numpy's functions so that it can be traced, and any index can be solved"
     if len(plain(over.t0, start.copy(), slope.copy())) != len(start):
         raise ValueError(f"`fun` returns another number of equations than there are unknowns, and was not traced: "
@@ -171,18 +171,27 @@ def _solve_called(plain: Callable[..., np.ndarray], why_not: str, names: List[st
     if watched is not None:
         watched = [w._replace(function=lambda t, y, w=w: w.function(t, y, field(t, y)))
                    if _arguments.takes(w.function, 3) else w for w in watched]
-    result = IvpResult(solve_called(field, names, over, start, at, dense_output, watched, ours))
-    yp = np.array([field(float(t), result.y[:, k].copy()) for k, t in enumerate(result.t)]).T
+    # Where y' has several solutions Newton's method finds that near to the last one, so that rows are asked on the way.
+    slopes: Dict[float, np.ndarray] = {}
+
+    def row(t: float, y: np.ndarray) -> None:
+        slopes[t] = field(t, y)
+
+    result = IvpResult(solve_called(field, names, over, start, at, dense_output, watched, ours, row))
+    yp = np.array([slopes[t] if t in slopes else field(t, result.y[:, k].copy())
+                   for k, t in enumerate(result.t.tolist())]).T
     result.update(yp=yp.reshape(result.y.shape), traced=False, why_not=why_not, model=None, solution=None, ignored=ignored)
     return result
 
 
 class _Solved:
-    """y' from F(t, y, y') = 0: Newton's method from the last y', with differences."""
+    """y' from F(t, y, y') = 0: Newton's method from the last y', with differences. The determinant of the derivatives by y'
+    keeps its sign along a solution; where it does not, another y' was found, and the way there is gone in smaller parts."""
 
-    def __init__(self, function: Callable[..., np.ndarray], slope: np.ndarray) -> None:
+    def __init__(self, function: Callable[..., np.ndarray], t: float, y: np.ndarray, slope: np.ndarray) -> None:
         self.function = function
-        self.last = slope.copy()
+        self.last = t, y.copy(), slope.copy()
+        self.sign = 0.0  # not known yet
 
     def jacobian(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
         matrix = np.empty((len(p), len(p)))
@@ -195,20 +204,33 @@ class _Solved:
         return matrix
 
     def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
-        p = self.last.copy()
+        t_last, y_last, slope = self.last
+        for parts in (1, 4, 16, 64):
+            found: Optional[np.ndarray] = slope
+            for part in np.arange(1, parts)/parts:
+                found = found if found is None else self.newton(t_last + part*(t - t_last), y_last + part*(y - y_last), found)
+            found = found if found is None else self.newton(t, y, found)
+            if found is not None:
+                self.last = t, y.copy(), found.copy()
+                return found
+        return np.full(len(slope), np.nan)  # the run shortens its step, or ends there
+
+    def newton(self, t: float, y: np.ndarray, p: np.ndarray) -> Optional[np.ndarray]:
         best = np.inf
         for _ in range(NEWTON_STEPS):
             residual = self.function(t, y.copy(), p.copy())
             if not np.isfinite(residual).all():
-                return np.full(len(p), np.nan)  # the run shortens its step, or ends there
+                return None
+            matrix = self.jacobian(t, y, p)
             try:
-                change = np.linalg.solve(self.jacobian(t, y, p), residual)
+                change = np.linalg.solve(matrix, residual)
             except np.linalg.LinAlgError:
-                return np.full(len(p), np.nan)
+                return None
             p = p - change
             size = float(np.max(np.abs(change)/np.maximum(1.0, np.abs(p))))
             if size <= 1e-15 or (size < 1e-9 and size >= best/4):
-                self.last = p.copy()
-                return p
+                sign = float(np.linalg.slogdet(matrix)[0])
+                self.sign = self.sign or sign
+                return p if sign == self.sign else None
             best = min(best, size)
-        return np.full(len(p), np.nan)
+        return None

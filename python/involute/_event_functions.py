@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, NamedTuple, Set, Tup
 
 import numpy as np
 
-from . import _core
+from . import _compared, _core
 from ._arguments import watched_one
 from ._formula import Formula, Symbol
 from ._formula_numpy import formula_array
@@ -101,7 +101,8 @@ def compare(row: Row, read: "List[Read]", result: "Result") -> None:
     """What was read against the functions at the returned rows: a function may depend on more than its arguments."""
     if not read or not len(result.t):
         return
-    rows = np.unique(np.linspace(0, len(result.t) - 1, min(len(result.t), MOST_CHECKED)).astype(int))
+    rows = _compared.rows(len(result.t), MOST_CHECKED, result.code == "interrupted",
+                          lambda k: [one.function(float(result.t[k]), result.y[:, k].copy()) for one in read])
     t, y = result.t[rows], result.y[:, rows]
     known: Dict[Formula, Any] = {row.t: t, **dict(zip(row.y, y))}
     for one in read:

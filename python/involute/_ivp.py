@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from . import _arguments
+from . import _arguments, _compared
 from ._arguments import Span, Watched
 from ._builder import ModelBuilder
 from ._called import solve_called
@@ -226,7 +226,7 @@ def result_of(solution: Result, made: Traced, at: Optional[np.ndarray], watched:
         t_events.append(np.array([]) if found is None else np.array(found.t))
         y_events.append(np.array([]) if found is None or not len(found.t) else np.array(found.y[:, places]))
     if at is not None:
-        keep = np.isin(t, at)
+        keep = _arguments.among(t, at)
         t, y = t[keep], y[:, keep]
     status, message = solution.status, solution.message
     cut = earliest_end(watched, t_events, solution)
@@ -283,14 +283,14 @@ def cut_events(t_events: List[np.ndarray], y_events: List[np.ndarray], end: floa
             [ys[k] if len(ys) else ys for ys, k in zip(y_events, kept)])
 
 
-def checked_rows(result: IvpResult) -> np.ndarray:
-    """Rows at which formulas are compared with the function they were traced from: all, or evenly chosen ones."""
-    return np.unique(np.linspace(0, len(result.t) - 1, min(len(result.t), MOST_CHECKED)).astype(int))
+def checked_rows(result: IvpResult, call: Callable[[int], Any]) -> np.ndarray:
+    """Rows at which formulas are compared with the function they were traced from."""
+    return _compared.rows(len(result.t), MOST_CHECKED, result.solution.code == "interrupted", call)
 
 
 def _compare(made: Traced, plain: Callable[..., np.ndarray], result: IvpResult, over: Span, start: np.ndarray) -> None:
     """The formulas against the function at the start and at the returned rows, and y' of the first row against it."""
-    rows = checked_rows(result)
+    rows = checked_rows(result, lambda k: plain(float(result.t[k]), result.y[:, k].copy()))
     t, y = np.append(over.t0, result.t[rows]), np.column_stack([start, result.y[:, rows]])
     said = np.array([np.broadcast_to(v, t.shape) for v in values(made.right, {made.builder.t: t, **dict(zip(made.y, y))})])
     called = np.array([plain(float(a), y[:, k].copy()) for k, a in enumerate(t)]).T

@@ -210,6 +210,57 @@ TEST(Callable, RowsBetweenStepsAreAsAccurateAsSteps)
     }
 }
 
+// Whoever watches the steps sees points of the solution with their slopes, from end to end, and
+// changes nothing.
+TEST(Callable, ShowsWhatLiesWithinItsSteps)
+{
+    for (const char* method : {"auto", "dopri54", "rkf78", "radau5"})
+        for (const double end : {10.0, -10.0}) {
+            SolveOptions options = tight_to(end);
+            options.method = method;
+            const Solution alone = solve(rotation(), options);
+            CallableSystem system = rotation_on_the_circle();
+            system.constraints = 0;
+            double seen_to = 0;
+            long steps = 0;
+            system.observe_step = [&](const CallableStep& step) {
+                EXPECT_EQ(step.x.size(), 5u);
+                EXPECT_EQ(step.y.size(), 10u);
+                EXPECT_EQ(step.slopes.size(), 10u);
+                EXPECT_EQ(step.x[0], seen_to);
+                for (std::size_t k = 0; k < 5; ++k) {
+                    EXPECT_TRUE(k == 0 || (step.x[k] - step.x[k - 1]) * end > 0);
+                    EXPECT_NEAR(step.y[2 * k], std::sin(step.x[k]), 1e-8) << method;
+                    EXPECT_EQ(step.slopes[2 * k], step.y[2 * k + 1]);
+                    EXPECT_EQ(step.slopes[2 * k + 1], -step.y[2 * k]);
+                }
+                seen_to = step.x[4];
+                ++steps;
+                return true;
+            };
+            const Solution watched = solve(system, options);
+            EXPECT_EQ(watched.rows, alone.rows) << method;
+            EXPECT_EQ(std::size_t(steps) + 1, watched.rows.size());
+            EXPECT_EQ(watched.statistics.steps, alone.statistics.steps);
+            EXPECT_EQ(seen_to, end);
+        }
+}
+
+TEST(Callable, EndsWhereWhoeverWatchesItsStepsWantsNoMore)
+{
+    CallableSystem system = rotation_on_the_circle();
+    int steps = 0;
+    system.observe_step = [&](const CallableStep& step) {
+        for (std::size_t k = 0; k < 5; ++k)
+            EXPECT_NEAR(std::hypot(step.y[2 * k], step.y[2 * k + 1]), 1, 1e-14);
+        return ++steps < 4;
+    };
+    const Solution run = solve(system, tight_to(10));
+    EXPECT_EQ(run.code, Outcome::observer_stopped);
+    EXPECT_EQ(run.statistics.steps, 4);
+    EXPECT_EQ(run.rows.size(), 5u);
+}
+
 TEST(Callable, ReturnsTheColumnsAskedFor)
 {
     SolveOptions options = tight_to(3);

@@ -90,3 +90,102 @@ def test_numpys_names_of_numbers_can_be_traced():
     assert s.y[0, -1] == pytest.approx(np.cos(1), abs=1e-8)
     coarse = iv.solve_ivp(lambda t, y: (-y).astype(np.float32), [0, 1], [1.0], rtol=1e-3)
     assert not coarse.traced and coarse.y[0, -1] == pytest.approx(np.exp(-1), abs=1e-4)
+
+
+# ---- what lies between steps costs the run nothing
+
+@pytest.mark.parametrize("method", ["auto", "RK45", "RK23", "DOP853", "Radau", "rkf45"])
+@pytest.mark.parametrize("span", [(0, 20), (20, -3)])
+def test_events_and_values_between_steps_change_no_bit_of_a_run(method, span):
+    plain = iv.solve_ivp(swing, span, [1, 0], method)
+    watched = iv.solve_ivp(swing, span, [1, 0], method, events=lambda t, y: y[0], dense_output=True)
+    assert np.array_equal(plain.t, watched.t) and np.array_equal(plain.y, watched.y)
+    assert np.array_equal(watched.sol(watched.t), watched.y) and watched.status == plain.status == 0
+    places = np.linspace(*span, 57)
+    at = [iv.solve_ivp(swing, span, [1, 0], method, t_eval=places, **more) for more in ({}, {"events": lambda t, y: y[0]})]
+    assert np.array_equal(at[0].y, at[1].y) and np.array_equal(at[0].t, places)
+    assert at[1].sol is None
+
+
+def test_a_zero_where_a_step_ends_is_one_event():
+    ramp = lambda t, y: [1.0 + 0.0*float(y[0])]  # noqa: E731
+    for zeros in ([0.5], [0.25, 0.5, 0.75], [1.0], [0.5, 1.0]):
+        event = lambda t, y, zeros=zeros: float(np.prod([y[0] - z for z in zeros]))  # noqa: E731
+        s = iv.solve_ivp(ramp, (0, 1), [0.0], events=event, step=0.25)
+        assert len(s.t) == 5 and np.allclose(s.t_events[0], zeros, rtol=0, atol=1e-15)
+    touching = iv.solve_ivp(ramp, (0, 1), [0.0], events=lambda t, y: (y[0] - 0.5)**2, step=0.25)
+    assert len(touching.t_events[0]) == 0
+
+
+def test_rows_that_are_asked_for_are_those_of_a_plain_run():
+    s = iv.solve_ivp(swing, (0, 5), [1, 0], dense_output=True, every=0.5)
+    assert np.array_equal(s.t, np.arange(0, 5.5, 0.5)) and np.abs(s.y[0] - np.cos(s.t)).max() < 1e-7
+    assert np.abs(s.sol(np.linspace(0, 5, 99))[0] - np.cos(np.linspace(0, 5, 99))).max() < 1e-7
+
+
+def test_slopes_of_an_implicit_equation_stay_on_their_branch():
+    # y' is 20 t or 20 t - 10: the one that is given at the start, at every row.
+    def two(t, y, yp):
+        return [float((yp[0] - 20*t)*(yp[0] - 20*t + 10))]
+
+    for first in (0, -10):
+        for more in ({}, {"t_eval": np.linspace(0, 1, 5)}, {"dense_output": True}, {"method": "Radau"}):
+            s = iv.solve_dae(two, (0, 1), [0.0], [first], **more)
+            assert not s.traced and np.allclose(s.yp[0], 20*s.t + first, rtol=0, atol=1e-9)
+            assert np.abs(s.y[0] - 10*s.t**2 - first*s.t).max() < 1e-7
+
+
+# ---- Ctrl-C with functions that take long
+
+def _busy(seconds):
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pass
+
+
+def slow_swing(t, y):
+    _busy(0.002)
+    return [y[1], -float(y[0])]
+
+
+def slow_implicit(t, y, yp):
+    _busy(0.0005)
+    return [yp[0] - y[1], yp[1] + float(y[0])]
+
+
+def slow_traced(t, y):
+    _busy(0.002)
+    return [y[1], -y[0]]
+
+
+CALLS = {
+    "plainly": lambda: iv.solve_ivp(slow_swing, (0, 1e5), [1, 0]),
+    "dense output": lambda: iv.solve_ivp(slow_swing, (0, 1e5), [1, 0], dense_output=True),
+    "events": lambda: iv.solve_ivp(slow_swing, (0, 1e5), [1, 0], events=[lambda t, y: y[0], lambda t, y: y[1]]),
+    "slow events": lambda: iv.solve_ivp(swing, (0, 1e5), [1, 0], events=lambda t, y: (_busy(0.002), y[0])[1]),
+    "places": lambda: iv.solve_ivp(slow_swing, (0, 1e5), [1, 0], t_eval=np.arange(0, 1e3, 0.1), events=lambda t, y: y[0]),
+    "many steps": lambda: iv.solve_ivp(swing, (0, 1e5), [1, 0], "RK23", dense_output=True),
+    "implicit": lambda: iv.solve_dae(slow_implicit, (0, 1e5), [1, 0], [0, -1], dense_output=True),
+    "traced": lambda: iv.solve_ivp(slow_traced, (0, 1e7), [1, 0], every=1.0),
+}
+
+
+@pytest.mark.skipif("INVOLUTE_SANITIZED" in os.environ, reason="everything takes longer there")
+@pytest.mark.parametrize("name", CALLS)
+def test_ctrl_c_leaves_little_to_do_however_slow_functions_are(name):
+    pressed = []
+
+    def press():
+        pressed.append(time.process_time())
+        signal.raise_signal(signal.SIGINT)
+
+    timer = threading.Timer(1.0, press)
+    timer.start()
+    s = CALLS[name]()
+    left = time.process_time() - pressed[0]
+    timer.join()
+    assert left < 0.15, f"{left:.3f} s"  # 0.2 s are promised
+    assert s.status == -1 and "interrupted" in s.message
+    assert len(s.t) > 0 and np.abs(s.y[0] - np.cos(s.t)).max() < 1e-4
+    if s.sol is not None:
+        assert np.abs(s.sol(s.t) - s.y).max() == 0
