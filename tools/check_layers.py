@@ -36,7 +36,7 @@ OF_THE_PROGRAM = {
 PRIVATE = re.compile(r"(fmt|nlohmann|asmjit|CLI|gtest)/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
-CARRIER = re.compile(r"\bboost::|__float128|\b_Float128|\b__int128|\w+_flt128|\bstrtoflt128|"
+CARRIER = re.compile(r"\b(?:boost::|__float128|_Float128|__int128|\w+_flt128|strtoflt128)|"
                      r"#\s*include\s*<(?:boost/|quadmath\.h)")
 # Boost behind functions of our own: zip.cpp takes the checksum of zip files from boost/crc.hpp,
 # root.cpp the root finder of Boost.Math.

@@ -409,7 +409,8 @@ def model(source: "str | os.PathLike[str]", /, **parameters: float) -> Model:
     """
     if isinstance(source, str) and any(mark in source for mark in "\n=;"):
         return Model(source, parameters)
-    if isinstance(source, bytes) and any(mark in source for mark in b"\n=;"):
+    given: object = source
+    if isinstance(given, bytes) and any(mark in given for mark in b"\n=;"):
         raise TypeError("`source` must be a text or a path, not bytes: source.decode()")
     try:
         path = os.fspath(source)

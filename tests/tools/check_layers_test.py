@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""tools/check_layers.py finds what is planted: each test changes one file in a copy of the tree."""
+"""tools/check_layers.py finds what is planted: each test changes a copy of the tree and puts it back."""
 
 import pathlib
 import shutil
@@ -14,22 +14,27 @@ FOLDERS = ["involute", "app", "papers", "tests", "examples", "bench", "fuzz"]
 
 
 class CheckLayers(unittest.TestCase):
-    def setUp(self):
+    @classmethod
+    def setUpClass(cls):
         scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.tree = pathlib.Path(scratch.name)
+        cls.addClassCleanup(scratch.cleanup)
+        cls.tree = pathlib.Path(scratch.name)
         for folder in FOLDERS:
-            shutil.copytree(ROOT / folder, self.tree / folder,
+            shutil.copytree(ROOT / folder, cls.tree / folder,
                             ignore=lambda at, names: [n for n in names
                                                       if not (pathlib.Path(at) / n).is_dir()
                                                       and not n.endswith((".hpp", ".cpp", ".txt"))])
 
     def plant(self, file, line):
         path = self.tree / file
-        path.write_text(path.read_text() + line + "\n")
+        before = path.read_text()
+        self.addCleanup(path.write_text, before)
+        path.write_text(before + line + "\n")
 
     def create(self, file, line):
-        (self.tree / file).write_text(line + "\n")
+        path = self.tree / file
+        self.addCleanup(path.unlink)
+        path.write_text(line + "\n")
 
     def run_it(self):
         return subprocess.run([sys.executable, ROOT / "tools/check_layers.py", self.tree],
