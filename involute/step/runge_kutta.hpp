@@ -41,6 +41,7 @@ private:
     Trial stages(const Stand<S>& from, S h);
     Trial estimate(const Stand<S>& from, S h);
     double embedded_norm(S h);
+    void look_at_quadratures(S h);
     bool estimates_early() const { return !tableau_.fsal && !options_.technique.project_stages; }
     double projected_norm(const S* from, S h, bool& projected);
     void prepare_dense(const TakenStep<S>& step);
@@ -51,6 +52,8 @@ private:
     const Coefficients<S>& tableau_;
     std::vector<std::vector<Term>> rows_;  // nonzero A, by stage; row `end` is b
     std::vector<Term> error_, error2_;
+    std::vector<Term> difference_;  // of slopes, where the estimate is blind
+    int twin_ = 0;                  // the last of its stages at the beginning
     int stride_ = 0;
     bool constant_ = false;
     bool suits_lanes_ = false;

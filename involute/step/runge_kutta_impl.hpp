@@ -32,6 +32,32 @@ bool is_blind(const Coefficients<S>& tableau)
     });
 }
 
+/// The highest difference of slopes at the places that the method uses: as large as what tells
+/// Weddle's rule from Newton's and Cotes's, whose places are those of Fehlberg's method.
+template <class S>
+std::vector<S> highest_difference(const Coefficients<S>& tableau)
+{
+    using std::abs;
+    constexpr double size = 64.0 / 840;
+    std::vector<S> weights(std::size_t(tableau.slopes), S(0));
+    std::vector<int> used;
+    const auto place = [&](int j) { return tableau.c[std::size_t(j)]; };
+    for (int j = 0; j < tableau.end; ++j)
+        if (tableau.a(tableau.end, j) != S(0) &&
+            std::ranges::none_of(used, [&](int i) { return place(i) == place(j); }))
+            used.push_back(j);
+    S sum(0);
+    for (const int j : used) {
+        S product(1);
+        for (const int i : used)
+            if (i != j) product *= place(j) - place(i);
+        weights[std::size_t(j)] = S(1) / product;
+        sum += abs(weights[std::size_t(j)]);
+    }
+    for (S& weight : weights) weight *= S(size) / sum;
+    return weights;
+}
+
 template <class S, class P>
 RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const WalkOptions& options)
     : Stepper<S>(problem.size()),
@@ -51,6 +77,9 @@ RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const W
     if (!tableau_.e2.empty()) error2_ = terms(tableau_.e2.data(), tableau_.slopes);
     this->estimates = !error_.empty();
     this->blind = is_blind(tableau_);
+    if (this->blind) difference_ = terms(highest_difference(tableau_).data(), tableau_.slopes);
+    for (const Term& term : error_)
+        if (tableau_.c[std::size_t(term.slope)] == tableau_.c[0]) twin_ = term.slope;
     constant_ = options.step > 0 || error_.empty();
     // DOP853's combined estimate behaves like h^order, a plain one like h^(error order + 1), and
     // the error of the method itself like h^(order + 1).
@@ -76,12 +105,33 @@ RungeKutta<S, P>::~RungeKutta()
     }
 }
 
+/// Of what depends on x alone the estimate of a blind method is round-off, and the slope of the
+/// second stage at the beginning is that of the first: there the difference of slopes tells.
+template <class S, class P>
+void RungeKutta<S, P>::look_at_quadratures(S h)
+{
+    using std::abs;
+    constexpr double roundings = 100;
+    for (int c = 0; c < size_; ++c) {
+        if (slope_at(0)[c] != slope_at(twin_)[c]) continue;
+        S largest(0), difference(0);
+        for (const Term& term : difference_) {
+            const S slope = slope_at(term.slope)[c];
+            largest = std::max<S>(largest, abs(slope));
+            difference += term.weight * slope;
+        }
+        const S nothing = S(roundings) * unit_roundoff<S>() * abs(h) * largest;
+        if (abs(stage_[std::size_t(c)]) <= nothing) stage_[std::size_t(c)] = h * difference;
+    }
+}
+
 /// √(Σ (h Σ_j e_j k_j)²) in scale; DOP853 mixes two of them (tableau.hpp).
 template <class S, class P>
 double RungeKutta<S, P>::embedded_norm(S h)
 {
     const auto norm = [&](const std::vector<Term>& terms) {
         combine(terms, k_.data(), stride_, h, static_cast<const S*>(nullptr), stage_.data());
+        if (!difference_.empty()) look_at_quadratures(h);
         return weighted_norm(stage_.data(), weight_.data(), size_);
     };
     const double first = norm(error_);
@@ -140,8 +190,8 @@ template <class S, class P>
 bool RungeKutta<S, P>::suits_lanes() const
 {
     if constexpr (std::is_same_v<P, XProblem<double>>)
-        return problem_.is_compiled() && !constant_ && !options_.technique.project_stages &&
-               options_.technique.norm == Norm::scaled;
+        return problem_.is_compiled() && !constant_ && !this->blind &&
+               !options_.technique.project_stages && options_.technique.norm == Norm::scaled;
     return false;
 }
 
