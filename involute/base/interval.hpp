@@ -41,9 +41,12 @@ inline Interval outward(double low, double high, double units = 1)
 {
     const double down = low - (std::fabs(low) * (units * unit) + tiny);
     const double up = high + (std::fabs(high) * (units * unit) + tiny);
-    // infinity - infinity: an overflow, beyond which everything is possible
-    if (!(down <= up)) return Interval::everything();
-    return {down, up};
+    if (down <= up) return {down, up};
+    // all beyond the largest number, as exp(1000) is
+    constexpr double largest = std::numeric_limits<double>::max();
+    if (low > largest && low == high) return {largest, high};
+    if (low < -largest && low == high) return {low, -largest};
+    return Interval::everything();
 }
 
 }  // namespace interval_detail

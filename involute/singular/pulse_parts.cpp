@@ -92,6 +92,7 @@ template <class S>
 const std::vector<Enclosure>& PartsInX<S>::bounds(double from, double to)
 {
     run_bounds(x_at(from), x_at(to));
+    for (Enclosure& range : this->range_) range.d *= Interval(to_ - from_);
     return this->range_;
 }
 

@@ -15,6 +15,9 @@ constexpr double roundings = 1e-13;
 // What the polynomial through five samples may be off at the others, and what bounds of a piece may
 // exceed the values at its ends, in parts of the range of the samples.
 constexpr double off_polynomial = 0.1, beyond_ends = 0.25;
+// A polynomial of degree 4 with a range of 1 over a step of length 1 is nowhere steeper than 16
+// (A. A. Markov); bounds are wider.
+constexpr double steepest_polynomial = 32;
 // A front narrower than this part of the distance of samples may be seen by no stage.
 constexpr double narrow_front = 0.5;
 // Bounds evaluated for one part of one step before the search is given up.
@@ -41,6 +44,7 @@ void PulseSearch::begin(PartsAlong& parts, const std::vector<double>& begin,
     std::ranges::copy(begin, samples_.begin());
     std::ranges::copy(end, samples_.end() - std::ptrdiff_t(count_));
     over_pieces_.resize(count_ * pieces);
+    steepest_.assign(count_, 0);
     looked_ = false;
 }
 
@@ -58,8 +62,10 @@ void PulseSearch::look_at_pieces()
         parts_->values_at(double(s) / pieces, samples_.data() + std::size_t(s) * count_);
     for (int s = 0; s < pieces; ++s) {
         const auto& over = parts_->bounds(double(s) / pieces, double(s + 1) / pieces);
-        for (std::size_t k = 0; k < count_; ++k)
+        for (std::size_t k = 0; k < count_; ++k) {
             over_pieces_[std::size_t(s) * count_ + k] = over[k].v;
+            steepest_[k] = std::max(steepest_[k], over[k].d.magnitude());
+        }
     }
 }
 
@@ -92,9 +98,11 @@ std::optional<Surprise> PulseSearch::look_closer(std::size_t part, const Matters
     return std::nullopt;
 }
 
-/// The polynomial of degree 4 through every other sample foretells those between.
+/// The polynomial of degree 4 through every other sample foretells those between. A front in which
+/// one of them lies may look so: it is too steep.
 bool PulseSearch::is_polynomial(double range) const
 {
+    if (!(steepest_[part_] <= steepest_polynomial * range + nothing)) return false;
     static constexpr double weights[4][5] = {
         {35, 140, -70, 28, -5}, {-5, 60, 90, -20, 3}, {3, -20, 90, 60, -5}, {-5, 28, -70, 140, 35}};
     for (int s = 0; s < 4; ++s) {

@@ -42,6 +42,7 @@ private:
     static constexpr int pieces = 8;
 
     std::optional<Surprise> search_piece(int piece);
+    /// All samples but every other, and all rates, are as a polynomial through those has them.
     bool is_polynomial(double range) const;
     bool changes_at_an_end() const;
     Surprise find_front(int piece);
@@ -53,6 +54,7 @@ private:
     std::size_t count_ = 0, part_ = 0;
     std::vector<double> samples_{}, values_{};
     std::vector<Interval> over_pieces_{};  // between samples
+    std::vector<double> steepest_{};       // of the parts, over all pieces
     bool looked_ = false;
     int evaluations_ = 0;
 };

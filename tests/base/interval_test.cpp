@@ -160,6 +160,17 @@ TEST(Interval, IsEverythingWhereThereIsNoValue)
     EXPECT_TRUE(says_nothing(Interval(0, 1) * Interval::everything()));
 }
 
+TEST(Interval, KnowsTheSignOfWhatOverflows)
+{
+    constexpr double largest = std::numeric_limits<double>::max();
+    EXPECT_EQ(exp(Interval(800, 900)).low, largest);
+    EXPECT_EQ((-exp(Interval(800, 900))).high, -largest);
+    EXPECT_EQ((Interval(-1e300) * Interval(1e300)).high, -largest);
+    // 1/(e^u + e^-u) far from 0
+    const Interval small = Interval(1) / (exp(Interval(800, 900)) + exp(Interval(-900, -800)));
+    EXPECT_LT(small.magnitude(), 1e-300);
+}
+
 TEST(Interval, KnowsPowersAndExtremaExactly)
 {
     EXPECT_EQ(integer_power(Interval(-1, 2), 2).low, 0);

@@ -90,6 +90,57 @@ TEST(Pulse, ThatIsSmoothIsFound)
                std::atan(1e5 * 22.3) + std::atan(1e5 * 77.7));
 }
 
+// Its bounds overflow nearly everywhere: cosh(u) and exp(u) for u up to 5000.
+TEST(Pulse, WhoseDenominatorOverflowsIsFound)
+{
+    const double pi = std::acos(-1.0);
+    for (const char* method : {"dop853", "dopri54", "radau", "radau5"})
+        for (const double rtol : {1e-4, 1e-8})
+            for (const char* shape : {"1/cosh((t-573.07)*10)",
+                                      "2/(exp((t-573.07)*10) + "
+                                      "exp((573.07-t)*10))"}) {
+                const Solution run =
+                    solve(read_system(fmt::format("var x\nx' = 300*{}\nstart x = 0\n", shape)),
+                          {.to = 1000, .method = method, .rtol = rtol});
+                ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+                EXPECT_NEAR(end_value(run, "x"), 30 * pi, 100 * rtol * 30 * pi) << method << shape;
+            }
+}
+
+// One of the samples lies in a front by chance, and a polynomial through others foretells it.
+TEST(Pulse, WithASampleInItsFrontIsFound)
+{
+    const std::string pulse =
+        "var x\n"
+        "x' = 497.5245718247438*(1 - tanh((t - 53.62113246113124)/0.03376005751275839)^2)\n"
+        "start x = 0\n";
+    for (const char* method : {"taylor", "dop853", "dopri54", "radau"})
+        for (const double atol : {1e-6, 1e-7, 1e-8}) {
+            const Solution run = solve(read_system(pulse),
+                                       {.to = 100, .method = method, .rtol = 1e-4, .atol = atol});
+            ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+            EXPECT_NEAR(end_value(run, "x"), 2 * 497.5245718247438 * 0.03376005751275839, 1e-2)
+                << method << " " << atol;
+        }
+}
+
+// Fehlberg's estimate of order 7(8) is 0 for every quadrature: in t, or in what moves as t does.
+TEST(Quadrature, ByRkf78IsAsAccurateAsAsked)
+{
+    const double bell = std::sqrt(std::acos(-1.0)), width = 7.7;
+    for (const double rtol : {1e-4, 1e-6, 1e-8, 1e-10})
+        for (const char* text :
+             {"var y\ny' = exp(-((t - 543.1)/7.7)^2)\nstart y = 0\n",
+              "var x, y\nx' = 1\ny' = exp(-((x - 543.1)/7.7)^2)\nstart x = 0, y = 0\n"}) {
+            const Solution run =
+                solve(read_system(text),
+                      {.to = 1000, .method = "rkf78", .rtol = rtol, .atol = rtol / 100});
+            ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+            EXPECT_NEAR(end_value(run, "y"), bell * width, 10 * rtol * bell * width)
+                << rtol << text;
+        }
+}
+
 // A step that ends where the tail of a pulse begins was made again, as long as before, for ever.
 TEST(Pulse, JustBeforeTheEndIsMetWithoutTurningRound)
 {

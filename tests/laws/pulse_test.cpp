@@ -10,5 +10,10 @@ TEST(RandomPulse, IsNeverMissed)
     expect_all_seen(1, 300);
 }
 
+TEST(RandomPulse, IsNotMissedByRoughRuns)
+{
+    expect_all_seen(5000, 100, 1e-4, 0.1);
+}
+
 }  // namespace
 }  // namespace involute::testing

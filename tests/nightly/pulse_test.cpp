@@ -10,5 +10,10 @@ TEST(RandomPulse, OfManyIsNeverMissed)
     expect_all_seen(10000, 20000);
 }
 
+TEST(RandomPulse, OfManyIsNotMissedByRoughRuns)
+{
+    expect_all_seen(100000, 5000, 1e-4, 0.1);
+}
+
 }  // namespace
 }  // namespace involute::testing
