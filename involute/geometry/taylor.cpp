@@ -224,6 +224,17 @@ S TaylorExpansion<S>::coefficient(int unknown, int derivative, int n) const
     return row(n - m)[unknown] * weights_[std::size_t(m) * max_order_ + (n - m)] * unit_powers_[m];
 }
 
+template <class S>
+void TaylorExpansion<S>::coefficients(int unknown, int derivative, std::span<S> out) const
+{
+    const int m = geometry_.layout().d[unknown] - derivative;
+    for (int n = 0; n < m && n < int(out.size()); ++n)
+        out[std::size_t(n)] = coefficient(unknown, derivative, n);
+    const S* weights = &weights_[std::size_t(m) * max_order_];
+    for (int n = m; n < int(out.size()); ++n)
+        out[std::size_t(n)] = row(n - m)[unknown] * weights[n - m] * unit_powers_[m];
+}
+
 /// sums_ = Σ_k k!/(k+m)! (z)_k (h/unit)^k: times h^m the m-fold integral of z from x to x + h.
 template <class S>
 void TaylorExpansion<S>::sum_tops(S h, int m)

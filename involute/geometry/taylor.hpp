@@ -3,6 +3,7 @@
 // factorisation of J serves all orders, and the equations are expanded as they were written.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "involute/geometry/geometry.hpp"
@@ -32,6 +33,8 @@ public:
     int order() const { return order_; }
     /// The coefficient n of y_j^(l), 0 <= l <= d_j.
     S coefficient(int unknown, int derivative, int n) const;
+    /// The first ones.
+    void coefficients(int unknown, int derivative, std::span<S> out) const;
     /// The tops z at the point of expansion.
     const S* tops() const { return row(0); }
 

@@ -240,10 +240,13 @@ void SeriesStepper<S>::polynomial(const TakenStep<S>& step, int, std::span<const
             continue;
         }
         const Layout::Jet jet = layout.jets[c];
-        double power = 1;
-        for (int n = 0; n < order_ + integrals(c); ++n, power *= ratio) {
-            const double value = to_double(series_.coefficient(jet.unknown, jet.order, n));
-            if (value != 0) out.of(i)[n] = value * power;  // the power may be infinite
+        coefficients_.resize(std::size_t(order_ + integrals(c)));
+        series_.coefficients(jet.unknown, jet.order, coefficients_);
+        double power = 1, *to = out.of(i);
+        for (const S& coefficient : coefficients_) {
+            const double value = to_double(coefficient);
+            *to++ = value != 0 ? value * power : 0;  // the power may be infinite
+            power *= ratio;
         }
     }
     out.finish();

@@ -47,7 +47,7 @@ private:
     int order_;
     TaylorExpansion<S> series_;
     Factored found_{};
-    std::vector<S> at_, tops_, scale_;
+    std::vector<S> at_, tops_, scale_, coefficients_;
     bool expanded_ = false;
     int direction_ = 1;
     double radius_ = 0;  // of convergence at at_, in units of the series

@@ -13,6 +13,10 @@ using interval_detail::unit;
 
 constexpr int highest_degree = 1000;
 
+// Of a Taylor series most terms are far smaller than what bounds over a part of the step are too
+// wide by: left out are those whose slopes are this part of all slopes, times the part's width.
+constexpr double left_out = 1e-3;
+
 /// A sum of count products, in any order.
 double roundings(int count)
 {
@@ -65,6 +69,32 @@ void StepPolynomial::finish()
         rounding_[std::size_t(i)] = roundings(degree_) * sum;
         slope_rounding_[std::size_t(i)] = roundings(degree_) * slope;
     }
+    find_slope_tails();
+}
+
+void StepPolynomial::find_slope_tails()
+{
+    if (powers_ != Powers::of_u) return;
+    slope_tails_.resize(coefficients_.size());
+    const double grown = 1 + roundings(degree_);
+    for (int i = 0; i < coordinates_; ++i) {
+        const double* c = of(i);
+        double* tails = &slope_tails_[std::size_t(i) * stride()];
+        double sum = 0;
+        for (int n = degree_; n >= 0; --n) {
+            tails[n] = sum * grown;
+            sum += n * std::abs(c[n]);
+        }
+    }
+}
+
+int StepPolynomial::degree_for(int coordinate, double width) const
+{
+    const double* tails = &slope_tails_[std::size_t(coordinate) * stride()];
+    const double most = left_out * width * tails[0];
+    int degree = std::min(1, degree_);
+    while (degree < degree_ && !(tails[degree] <= most)) ++degree;
+    return degree;
 }
 
 Interval StepPolynomial::at(int coordinate, double theta) const
@@ -82,12 +112,12 @@ auto StepPolynomial::over(int coordinate, double from, double to) const -> Range
     return powers_ == Powers::of_u ? from_first(coordinate, a, b) : around_middle(coordinate, a, b);
 }
 
-const double* StepPolynomial::around(int coordinate, double place) const
+const double* StepPolynomial::around(int coordinate, double place, int degree) const
 {
     const double* c = of(coordinate);
     if (place == 0) return c;
-    std::copy_n(c, stride(), shifted_.begin());
-    shift(shifted_.data(), degree_, place);
+    std::copy_n(c, degree + 1, shifted_.begin());
+    shift(shifted_.data(), degree, place);
     return shifted_.data();
 }
 
@@ -95,7 +125,7 @@ const double* StepPolynomial::around(int coordinate, double place) const
 /// that in the middle.
 auto StepPolynomial::around_middle(int coordinate, double a, double b) const -> Range
 {
-    const double* c = around(coordinate, (a + b) / 2);
+    const double* c = around(coordinate, (a + b) / 2, degree_);
     const double radius = (b - a) / 2 * (1 + 4 * unit);
     double away = 0, slope_away = 0, power = 1;
     for (int n = 1; n <= degree_; ++n) {
@@ -113,16 +143,18 @@ auto StepPolynomial::around_middle(int coordinate, double a, double b) const -> 
 }
 
 /// By Horner's rule, c_n + u (...) with all u of the part, beginning at its first place; and from
-/// the value at its last place backwards, by the slopes. What is no number stays none.
+/// the value at its last place backwards, by the slopes. What is no number stays none. Terms that
+/// are left out are at most Σ|c_k|, which is less than the tail of their slopes.
 auto StepPolynomial::from_first(int coordinate, double a, double b) const -> Range
 {
     const auto below = [](double x) { return x > 0 ? 0 : x; };
     const auto above = [](double x) { return x < 0 ? 0 : x; };
-    const double* c = around(coordinate, a);
+    const int degree = degree_for(coordinate, b - a);
+    const double* c = around(coordinate, a, degree);
     const double width = (b - a) * (1 + 4 * unit);
-    double low = c[degree_], high = low, last = low;
-    double slope_low = degree_ * low, slope_high = slope_low;
-    for (int n = degree_; n-- > 0;) {
+    double low = c[degree], high = low, last = low;
+    double slope_low = degree * low, slope_high = slope_low;
+    for (int n = degree; n-- > 0;) {
         low = c[n] + width * below(low);
         high = c[n] + width * above(high);
         last = c[n] + width * last;
@@ -134,9 +166,11 @@ auto StepPolynomial::from_first(int coordinate, double a, double b) const -> Ran
     const double slope_doubt = slope_rounding_[std::size_t(coordinate)];
     low = std::max(low, last - width * above(slope_high + slope_doubt));
     high = std::min(high, last - width * below(slope_low - slope_doubt));
-    return {
-        Interval(low - doubt, high + doubt),
-        Interval(slope_low - slope_doubt, slope_high + slope_doubt) * Interval(1 / (to_ - from_))};
+    const double slope_tail =
+        slope_tails_[std::size_t(coordinate) * stride() + std::size_t(degree)];
+    const double off = doubt + slope_tail / (degree + 1), slope_off = slope_doubt + slope_tail;
+    return {Interval(low - off, high + off),
+            Interval(slope_low - slope_off, slope_high + slope_off) * Interval(1 / (to_ - from_))};
 }
 
 void expand_nested(double p0, std::span<const double> nested, double* c)
@@ -199,7 +233,9 @@ void StepPolynomial::visit_state(State& state)
     require(state, degree_ >= 0 && degree_ <= highest_degree, "degree");
     require(state, coefficients_.size() == count * stride(), "coefficients");
     require(state, rounding_.size() == count && slope_rounding_.size() == count, "rounding");
-    if (state.restoring()) shifted_.resize(stride());
+    if (!state.restoring()) return;
+    shifted_.resize(stride());
+    find_slope_tails();
 }
 
 }  // namespace involute

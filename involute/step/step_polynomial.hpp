@@ -58,13 +58,17 @@ private:
     }
     Range around_middle(int coordinate, double a, double b) const;
     Range from_first(int coordinate, double a, double b) const;
-    /// The coefficients in powers of the distance from a place.
-    const double* around(int coordinate, double place) const;
+    /// The first of the coefficients in powers of the distance from a place, degree + 1 of them.
+    const double* around(int coordinate, double place, int degree) const;
+    void find_slope_tails();
+    /// The degree that is enough over a part of this width.
+    int degree_for(int coordinate, double width) const;
 
     Powers powers_ = Powers::of_s;
     double from_ = 0, to_ = 1;
     int coordinates_ = 0, degree_ = 0;
     std::vector<double> coefficients_{}, rounding_{}, slope_rounding_{};
+    std::vector<double> slope_tails_{};  // powers of u: Σ_{k>n} k |c_k|
     mutable std::vector<double> shifted_{};
 };
 

@@ -51,7 +51,9 @@ TEST(StepPolynomial, BoundsValuesAndSlopesOverEveryPart)
         const double from = trial % 2 ? 0.5 : 0;
         const int degree = 1 + int(random() % 30);
         polynomial.reset(from, 1, 1, degree, trial % 4 < 2 ? Powers::of_s : Powers::of_u);
-        for (int n = 0; n <= degree; ++n) polynomial.of(0)[n] = uniform(-1, 1) / (1 + n * n);
+        const double radius = trial % 3 ? 1 : uniform(0.1, 0.9);  // as a Taylor series
+        for (int n = 0; n <= degree; ++n)
+            polynomial.of(0)[n] = uniform(-1, 1) / (1 + n * n) * std::pow(radius, n);
         polynomial.finish();
         double a = uniform(from, 1), b = uniform(from, 1);
         if (a > b) std::swap(a, b);
@@ -71,6 +73,26 @@ TEST(StepPolynomial, BoundsValuesAndSlopesOverEveryPart)
         }
         EXPECT_GE(range.slope.magnitude() + 1e-9 / (b - a), slope_sum);
     }
+}
+
+// exp(u) in 30 terms: what is left out of them widens bounds by a thousandth.
+TEST(StepPolynomial, OfASeriesIsBoundedByFewTerms)
+{
+    StepPolynomial polynomial;
+    polynomial.reset(0, 1, 1, 30, Powers::of_u);
+    double term = 1;
+    for (int n = 0; n <= 30; term /= ++n) polynomial.of(0)[n] = term;
+    polynomial.finish();
+    for (const double width : {1.0, 0.1, 1e-3, 1e-6})
+        for (const double from : {0.0, 0.3, 1 - width}) {
+            if (from + width > 1) continue;
+            const auto range = polynomial.over(0, from, from + width);
+            const double low = std::exp(from), high = std::exp(from + width);
+            EXPECT_TRUE(range.value.low <= low && high <= range.value.high) << width;
+            EXPECT_TRUE(range.slope.low <= low && high <= range.slope.high) << width;
+            EXPECT_LE(range.value.width(), 1.01 * (high - low) + 1e-14) << width;
+            EXPECT_LE(range.slope.width(), 1.01 * (high - low) + 1e-13) << width;
+        }
 }
 
 // 1 + 0.04 u - 1.12 u² + 0.2 u⁴ falls from 1 to 0.12: seen from its first place alone, down to
