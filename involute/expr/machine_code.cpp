@@ -84,6 +84,8 @@ std::uint64_t address_of(F* f)
     return std::uint64_t(reinterpret_cast<std::uintptr_t>(f));
 }
 
+constexpr std::uint32_t cache_line = 64;
+
 /// Remembers that something went wrong; the interpreter then runs instead.
 struct Failure : asmjit::ErrorHandler {
     bool happened = false;
@@ -147,6 +149,7 @@ struct MachineCode::Assembler {
             const double number = to_double(value);
             for (int k = 0; k < lanes; ++k) out.embed(&number, sizeof number);
         }
+        out.align(asmjit::AlignMode::kData, cache_line);  // code beside numbers is slow to begin
         start = out.offset();
     }
 

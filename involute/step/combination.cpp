@@ -16,12 +16,20 @@ template <int wide>
                                                 int c)
 {
     Four sum[wide]{}, value;
-    for (std::size_t j = 0; j < count; ++j) {
+    const std::size_t older = count > 0 ? count - 1 : 0;
+    for (std::size_t j = 0; j < older; ++j) {
         const double* slope = k + terms[j].slope * stride + c;
         for (int w = 0; w < wide; ++w) {
             std::memcpy(&value, slope + 4 * w, sizeof value);
             sum[w] += terms[j].weight * value;
         }
+    }
+    // The last slope has just been written, number by number: to read it in one piece would wait
+    // until all of them have left the processor.
+    for (std::size_t j = older; j < count; ++j) {
+        const volatile double* slope = k + terms[j].slope * stride + c;
+        for (int w = 0; w < wide; ++w, slope += 4)
+            sum[w] += terms[j].weight * Four{slope[0], slope[1], slope[2], slope[3]};
     }
     for (int w = 0; w < wide; ++w) {
         sum[w] *= factor;
