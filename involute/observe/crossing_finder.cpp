@@ -12,6 +12,9 @@
 namespace involute {
 namespace {
 
+// What ends within this many times the error of a step before zero, on the way there, may have been
+// meant to arrive.
+constexpr double nearly_there = 100;
 // Projecting moves a zero a little: it is looked for that far beyond its piece, at most.
 constexpr double farthest_beyond = 0.05;
 
@@ -212,17 +215,18 @@ auto CrossingFinder<S>::find(StepPoints<S>& points, S part) -> const std::vector
     return in_order();
 }
 
-/// Whether the last step ends so close to zero, and on the way there, that its error decides.
+/// How close to zero the last step ends, in errors of a step; infinite where it is not on the way
+/// there.
 template <class S>
-bool CrossingFinder<S>::arrives(int crossing)
+double CrossingFinder<S>::distance_at_end(int crossing)
 {
     CrossingBounds& bounds = bounds_[crossing];
     const double to = std::min(reached_, polynomial_.to());
     const double from = std::max(polynomial_.from(), to - 1e-6);
     const Bound end = bounds.over(to, to), near = bounds.over(from, to);
     const int sign = end.value.sign();
-    return sign != 0 && near.slope.sign() == -sign && std::isfinite(end.value.magnitude()) &&
-           end.value.magnitude() <= bounds.indistinct(to);
+    if (sign == 0 || near.slope.sign() != -sign) return std::numeric_limits<double>::infinity();
+    return end.value.magnitude() / bounds.indistinct(to);
 }
 
 template <class S>
@@ -239,8 +243,12 @@ auto CrossingFinder<S>::finish(StepPoints<S>& points, bool goes_on) -> const std
             else if (wanted(k, -before))
                 found_.push_back({.theta = S(reached_), .crossing = k});
         }
-        if (!open && !goes_on && wanted(k, -before) && arrives(k))
-            found_.push_back({.theta = S(reached_), .crossing = k});
+        if (open || goes_on || !wanted(k, -before)) continue;
+        const double distance = distance_at_end(k);
+        if (!(distance <= nearly_there)) continue;
+        const double x = to_double(points.x_at(S(reached_)));
+        found_.push_back(
+            {.theta = S(reached_), .crossing = k, .touch = distance > 1, .from_x = x, .to_x = x});
     }
     searched_ = false;
     return in_order();

@@ -49,7 +49,7 @@ private:
     bool wanted(int crossing, int after) const;
     void judge(int crossing, const RootPiece& piece, StepPoints<S>& points);
     bool locate(int crossing, const RootPiece& piece, StepPoints<S>& points, S& theta);
-    bool arrives(int crossing);
+    double distance_at_end(int crossing);
     const std::vector<Found>& in_order();
 
     std::vector<Crossing> crossings_;

@@ -37,6 +37,24 @@ TEST(Section, OfHenonAndHeilesIsCrossed95Times)
     }
 }
 
+// What is a few errors short of zero at the end is told, whatever the method.
+TEST(Section, ThatNearlyArrivesAtTheEndIsTold)
+{
+    for (const char* method : {"dop853", "dopri54", "taylor", "rkf78", "radau"})
+        for (const double rtol : {1e-5, 1e-8, 1e-11})
+            for (const int turns : {1, 2, 3}) {
+                const Solution run =
+                    solve(read_system("var x\nx'' = -x\nstart x = 1, x' = 0\nsection s: x' = 0\n"),
+                          {.to = turns * pi, .method = method, .rtol = rtol, .atol = rtol / 100});
+                ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+                const CrossingRecord& s = run.crossings[0];
+                const std::size_t at_end =
+                    s.rows.size() + s.touches.size() - std::size_t(turns - 1);
+                const double off = std::abs(run.rows.back()[column(run, "x'")]);
+                EXPECT_TRUE(at_end == 1 || off > rtol) << method << " " << rtol << " " << turns;
+            }
+}
+
 TEST(Section, SplitsIntoRisingAndFalling)
 {
     System system = read_system(
