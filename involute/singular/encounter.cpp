@@ -92,7 +92,8 @@ int regular_direction(const FoldedPoint& point)
     return unique ? k : -1;
 }
 
-/// The four halves of the eigenvectors; which of them the solution came along.
+/// The four halves of the eigenvectors; which of them the solution came along. The way that goes
+/// straight on is the first.
 void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
                const VectorOf<Quad>* came_from, double distance, int x_direction)
 {
@@ -100,6 +101,11 @@ void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
     const int regular = regular_direction(point);
     int first = 0;  // of a node: the strong direction first
     if (std::abs(point.eigenvalues[1]) > std::abs(point.eigenvalues[0])) first = 1;
+    const auto came_along = [&](int k) {
+        const VectorOf<Quad> d = point.directions.col(k);
+        return came_from && abs(came_from->dot(d)) > Quad(same_line) * came_from->norm();
+    };
+    if (point.kind == SingularKind::folded_saddle && came_along(1 - first)) first = 1 - first;
     if (regular >= 0) first = regular;
     for (const int k : {first, 1 - first}) {
         if (!(point.directions.col(k).norm() > 0)) continue;
@@ -114,8 +120,8 @@ void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
         if (regular >= 0)
             kind = k == regular ? "the regular solution"
                                 : "no solution, but where others become infinite: separatrix";
-        // Directions have x increasing; a start wants to know first how it can go on.
-        for (const int sign : {came_from ? 1 : x_direction, came_from ? -1 : -x_direction}) {
+        // Directions have x increasing.
+        for (const int sign : {x_direction, -x_direction}) {
             const VectorOf<Quad> d = Quad(sign) * point.directions.col(k);
             std::string what = kind;
             if (point.kind != SingularKind::singular_solution && k != regular)

@@ -240,6 +240,7 @@ bool runs_into(const SingularForm& form, const FoldedPoint& point, const std::ve
     const int in = first < 0 ? 0 : 1;
     const double ratio = std::abs(in == 0 ? second / first : first / second);
     const double a = std::abs(to_double(parts[in])), b = std::abs(to_double(parts[1 - in]));
+    if (b > a) return false;  // it lies behind
     return b * std::pow(std::min(1.0, a), ratio) <= accuracy;
 }
 

@@ -104,18 +104,24 @@ std::string parts_text(const SingularForm& form, const VectorOf<Quad>& d)
     return names + " = " + values;
 }
 
-/// The ways of solution curves that cross: on each line, with x going the way of `arrival`.
+/// The ways of solution curves that cross: on each line, with x going the way of `arrival`;
+/// straight on first.
 void solution_ways(Encounter& met, SingularForm& form, const BranchCrossing& crossing,
                    const VectorOf<Quad>& arrival, bool arrives, double distance)
 {
     const bool forward = arrival[0] > 0;
-    for (const VectorOf<Quad>& line : crossing.lines) {
-        const VectorOf<Quad> w = (line[0] > 0) == forward ? line : VectorOf<Quad>(-line);
+    const auto is_straight_on = [&](const VectorOf<Quad>& w) {
+        return arrives && cosine(w, arrival) > Quad(same_line);
+    };
+    std::vector<VectorOf<Quad>> lines = crossing.lines;
+    for (VectorOf<Quad>& w : lines)
+        if ((w[0] > 0) != forward) w = -w;
+    std::ranges::stable_partition(lines, is_straight_on);
+    for (const VectorOf<Quad>& w : lines) {
         WayOut way;
         way.report.direction = in_units(form, w);
         way.report.description = parts_text(form, w);
-        if (arrives && cosine(w, arrival) > Quad(same_line))
-            way.report.description += ", straight on";
+        if (is_straight_on(w)) way.report.description += ", straight on";
         way.x_direction = forward ? 1 : -1;
         std::vector<Quad> q = form.moved(crossing.p, Quad(distance) * w);
         if (w[0] != 0 && form.project(q)) way.p = std::move(q);
