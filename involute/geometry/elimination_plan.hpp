@@ -18,6 +18,18 @@ namespace involute {
 
 class State;  // base/state.hpp
 
+template <class N>
+N larger(const N& a, const N& b)
+{
+    return a > b ? a : b;
+}
+/// 0, unless it is not finite.
+template <class N>
+N vanishing(const N& a)
+{
+    return a - a;
+}
+
 class EliminationPlan {
 public:
     EliminationPlan() = default;
@@ -44,9 +56,10 @@ public:
     /// L and U in place of A, in `values`; one over the pivots in `inverses`. Several matrices of
     /// the same pattern at once, a slot holding a number of each: of a real one first, then real
     /// and imaginary parts of `pairs` complex ones; x: room for a row of such numbers. The largest
-    /// multiplier of each, infinite where there is no such thing.
-    template <int pairs, class S>
-    std::array<S, pairs + 1> factor(S* values, S* inverses, S* x) const;
+    /// multiplier of each; that of the first is no number where a pivot has no inverse. N: a
+    /// scalar, or what writes the same operations into a tape.
+    template <int pairs, class N>
+    std::array<N, pairs + 1> factor(N* values, N* inverses, N* x) const;
     /// b := A⁻¹ D b, the same way, D diagonal; x: room for as many numbers.
     template <int pairs, class S>
     void solve(const S* values, const S* inverses, const S* diagonal, S* b, S* x) const;
@@ -75,22 +88,26 @@ private:
     std::vector<int> targets_;  // where products of the elimination go, in their order; if listed
 };
 
-template <int pairs, class S>
-std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses, S* x) const
+template <int pairs, class N>
+std::array<N, pairs + 1> EliminationPlan::factor(N* values, N* inverses, N* x) const
 {
     using std::abs;
     constexpr int width = 2 * pairs + 1;
-    std::array<S, pairs + 1> largest{};
-    const auto see = [&](int matrix, const S& size) {
-        if (!(size <= largest[std::size_t(matrix)])) largest[std::size_t(matrix)] = size;
+    std::array<N, pairs + 1> largest;
+    largest.fill(N(0));
+    const auto see = [&](int matrix, const N& size) {
+        N& seen = largest[std::size_t(matrix)];
+        seen = larger(size, seen);
     };
     const int *const first = first_.data(), *const pivots = pivot_.data(),
                      *const steps = step_.data();
     const bool listed = size_ <= lists_targets_up_to;
     const int* target = targets_.data();
-    const auto copy = [](const S* from, S* to) {
+    const auto copy = [](const N* from, N* to) {
         for (int m = 0; m < width; ++m) to[m] = from[m];
     };
+    // What is wrong with a pivot need not show in a multiplier: the last one has none.
+    N nothing(0);
     for (int k = 0; k < size_; ++k) {
         const int pivot = pivots[k];
         if (!listed)
@@ -98,20 +115,20 @@ std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses, S* x) c
                 copy(values + width * l, x + width * steps[l]);
         for (int l = first[k]; l < pivot; ++l) {
             const int step = steps[l];
-            S* const at = values + width * l;
+            N* const at = values + width * l;
             if (!listed) copy(x + width * step, at);
-            const S* const inverse = inverses + width * step;
-            S factor[width];
+            const N* const inverse = inverses + width * step;
+            N factor[width];
             factor[0] = at[0] = at[0] * inverse[0];
             see(0, abs(factor[0]));
             for (int m = 1; m < width; m += 2) {
-                const S re = at[m] * inverse[m] - at[m + 1] * inverse[m + 1];
-                const S im = at[m] * inverse[m + 1] + at[m + 1] * inverse[m];
+                const N re = at[m] * inverse[m] - at[m + 1] * inverse[m + 1];
+                const N im = at[m] * inverse[m + 1] + at[m + 1] * inverse[m];
                 factor[m] = at[m] = re;
                 factor[m + 1] = at[m + 1] = im;
                 see(1 + m / 2, abs(re) + abs(im));
             }
-            const auto subtract = [&](const S* u, S* to) {
+            const auto subtract = [&](const N* u, N* to) {
                 to[0] -= factor[0] * u[0];
                 for (int m = 1; m < width; m += 2) {
                     to[m] -= factor[m] * u[m] - factor[m + 1] * u[m + 1];
@@ -129,22 +146,17 @@ std::array<S, pairs + 1> EliminationPlan::factor(S* values, S* inverses, S* x) c
         if (!listed)
             for (int l = pivot; l < first[k + 1]; ++l)
                 copy(x + width * steps[l], values + width * l);
-        const S* const at = values + width * pivot;
-        S* const inverse = inverses + width * k;
-        inverse[0] = S(1) / at[0];
+        const N* const at = values + width * pivot;
+        N* const inverse = inverses + width * k;
+        inverse[0] = N(1) / at[0];
         for (int m = 1; m < width; m += 2) {
-            const S part = S(1) / (at[m] * at[m] + at[m + 1] * at[m + 1]);
+            const N part = N(1) / (at[m] * at[m] + at[m + 1] * at[m + 1]);
             inverse[m] = at[m] * part;
             inverse[m + 1] = -at[m + 1] * part;
         }
-        // What is wrong with a pivot need not show in a multiplier: the last one has none.
-        S nothing(0);
-        for (int m = 0; m < width; ++m) nothing += inverse[m] * S(0);
-        if (!(nothing == S(0))) {
-            largest.fill(std::numeric_limits<S>::infinity());
-            return largest;
-        }
+        for (int m = 0; m < width; ++m) nothing += vanishing(inverse[m]);
     }
+    largest[0] += nothing;
     return largest;
 }
 

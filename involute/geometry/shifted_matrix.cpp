@@ -6,12 +6,10 @@
 #include <limits>
 #include <utility>
 
+#include "involute/geometry/shifted_loops.hpp"
+
 namespace involute {
 namespace {
-
-// An order of elimination serves while no multiplier is larger: so many digits of a change in
-// Newton's method may be lost, for the next iteration finds them.
-constexpr double largest_multiplier = 1e6;
 
 /// body(std::integral_constant<int, pairs>()).
 template <class F>
@@ -59,18 +57,12 @@ void ShiftedMatrices<S>::raise(S h)
 {
     const int w = width();
     S* const one = powers_.data() + deepest_ * w;
-    one[0] = S(1);
-    for (int m = 1; m < w; m += 2) one[m] = S(1), one[m + 1] = S(0);
+    raise_powers(gamma_, pairs_, deepest_, h, one);
+    if (lifts_.empty()) return;
     for (int k = 1; k <= deepest_; ++k) {
-        S *const at = one + k * w, *const before = at - w, *const below = one - k * w;
-        at[0] = before[0] * (h * gamma_);
-        if (!lifts_.empty()) below[0] = S(1) / at[0];
+        S *const at = one + k * w, *const below = one - k * w;
+        below[0] = S(1) / at[0];
         for (int m = 1; m < w; m += 2) {
-            const std::complex<S>& gamma = pairs_[std::size_t(m / 2)];
-            const S re = h * gamma.real(), im = h * gamma.imag();
-            at[m] = before[m] * re - before[m + 1] * im;
-            at[m + 1] = before[m] * im + before[m + 1] * re;
-            if (lifts_.empty()) continue;
             const S part = S(1) / (at[m] * at[m] + at[m + 1] * at[m + 1]);
             below[m] = at[m] * part;
             below[m + 1] = -at[m + 1] * part;
@@ -78,41 +70,25 @@ void ShiftedMatrices<S>::raise(S h)
     }
 }
 
-/// add(entry, row, powers, factor): the entry of N is the factor times the powers.
+/// body(depth): of an entry, the power of hγ that it is multiplied by.
 template <class S>
-template <class Add>
-void ShiftedMatrices<S>::for_each_entry(const StageRows& rows, const std::vector<S>& derivatives,
-                                        Add&& add) const
+template <class Body>
+decltype(auto) ShiftedMatrices<S>::with_depths(const StageRows& rows, Body&& body) const
 {
-    const int w = width();
-    const S* const one = powers_.data() + deepest_ * w;
-    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
-        const StageRows::Entry& at = rows.entries[e];
-        const int depth = lifts_.empty() ? at.depth : at.depth - lifts_[std::size_t(at.row)];
-        add(e, at.row, one + depth * w, derivatives[e]);
-    }
+    const StageRows::Entry* const entries = rows.entries.data();
+    if (lifts_.empty()) return body([=](std::size_t e) { return entries[e].depth; });
+    const int* const lifts = lifts_.data();
+    return body([=](std::size_t e) { return entries[e].depth - lifts[entries[e].row]; });
 }
 
-/// Rows are divided by their largest entry: pivots are compared in the scale of their row. That of
-/// the real matrix serves all, whose powers differ little.
+/// False: a row of zeros, or what is not finite.
 template <class S>
 bool ShiftedMatrices<S>::scale_rows(const StageRows& rows, const std::vector<S>& derivatives)
 {
-    using std::abs;
-    using std::isfinite;
-    std::fill(diagonal_.begin(), diagonal_.end(), S(0));
-    S all(0);
-    for_each_entry(rows, derivatives, [&](std::size_t, int row, const S* powers, const S& factor) {
-        const S size = abs(S(powers[0] * factor));
-        if (size > diagonal_[std::size_t(row)]) diagonal_[std::size_t(row)] = size;
-        all += size;
+    return with_depths(rows, [&](auto depth) {
+        return scale_shifted_rows(rows, derivatives.data(), powers_.data() + deepest_ * width(),
+                                  width(), depth, diagonal_.data()) == S(0);
     });
-    if (!isfinite(all)) return false;
-    for (S& scale : diagonal_) {
-        if (!(scale > S(0))) return false;
-        scale = S(1) / scale;
-    }
-    return true;
 }
 
 template <class S>
@@ -134,18 +110,20 @@ bool ShiftedMatrices<S>::factor_planned(const StageRows& rows, const std::vector
 {
     constexpr int w = 2 * pairs + 1;
     for (;; may_choose = false) {
-        values_.assign(std::size_t(plan.slots() * w), S(0));
-        for_each_entry(rows, derivatives,
-                       [&](std::size_t e, int row, const S* powers, const S& factor) {
-                           S* const to = values_.data() + plan.slot(e) * w;
-                           const S scaled = factor * diagonal_[std::size_t(row)];
-                           for (int m = 0; m < w; ++m) to[m] += scaled * powers[m];
-                       });
-        const auto found = plan.factor<pairs>(values_.data(), inverses_.data(), work_.data());
-        const auto worst = std::ranges::max_element(found);
-        if (*worst <= S(largest_multiplier)) return true;
-        if (!may_choose) return *worst < std::numeric_limits<S>::infinity();
-        if (!choose(rows, derivatives, plan, int(worst - found.begin()))) return false;
+        values_.resize(std::size_t(plan.slots() * w));
+        const auto found = with_depths(rows, [&](auto depth) {
+            return factor_shifted<pairs, S>(rows, derivatives.data(), powers_.data() + deepest_ * w,
+                                            depth, diagonal_.data(), plan, values_.data(),
+                                            inverses_.data(), work_.data());
+        });
+        if (are_small(found)) return true;
+        const S infinite = std::numeric_limits<S>::infinity();
+        if (!may_choose)
+            return std::ranges::all_of(found, [&](const S& size) { return size < infinite; });
+        int worst = 0;
+        for (int m = 1; m <= pairs; ++m)
+            if (found[std::size_t(m)] > found[std::size_t(worst)]) worst = m;
+        if (!choose(rows, derivatives, plan, worst)) return false;
     }
 }
 
@@ -156,9 +134,13 @@ bool ShiftedMatrices<S>::choose(const StageRows& rows, const std::vector<S>& der
 {
     const std::size_t at = matrix == 0 ? 0 : std::size_t(2 * matrix - 1);
     std::vector<std::complex<S>> values;
-    for_each_entry(rows, derivatives, [&](std::size_t, int row, const S* powers, const S& factor) {
-        const S scaled = factor * diagonal_[std::size_t(row)];
-        values.emplace_back(scaled * powers[at], matrix == 0 ? S(0) : S(scaled * powers[at + 1]));
+    with_depths(rows, [&](auto depth) {
+        const S* const one = powers_.data() + deepest_ * width();
+        for (std::size_t e = 0; e < rows.entries.size(); ++e) {
+            const S scaled = derivatives[e] * diagonal_[std::size_t(rows.entries[e].row)];
+            const S* const powers = one + depth(e) * width() + at;
+            values.emplace_back(scaled * powers[0], matrix == 0 ? S(0) : S(scaled * powers[1]));
+        }
     });
     return plan.choose(values);
 }
@@ -199,11 +181,20 @@ void ShiftedMatrices<S>::solve_real(const EliminationPlan& plan, S* b)
 }
 
 template <class S>
-S* ShiftedMatrices<S>::copy_factors(S* to) const
+void ShiftedMatrices<S>::copy_factors(S* to) const
 {
     for (const auto* part : {&values_, &inverses_, &diagonal_})
         to = std::copy(part->begin(), part->end(), to);
-    return to;
+}
+
+template <class S>
+void ShiftedMatrices<S>::take_factors(const EliminationPlan& plan, const S* from)
+{
+    values_.resize(std::size_t(plan.slots() * width()));
+    for (auto* part : {&values_, &inverses_, &diagonal_}) {
+        std::copy_n(from, part->size(), part->begin());
+        from += part->size();
+    }
 }
 
 template class ShiftedMatrices<double>;

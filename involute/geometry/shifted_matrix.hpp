@@ -16,6 +16,19 @@ namespace involute {
 /// A plan for matrices of these rows.
 EliminationPlan elimination_plan(const StageRows& rows);
 
+// An order of elimination serves while no multiplier is larger: so many digits of a change in
+// Newton's method may be lost, for the next iteration finds them.
+inline constexpr double largest_multiplier = 1e6;
+
+/// Whether all of these multipliers, as a factorisation found them, are that small.
+template <class Multipliers>
+bool are_small(const Multipliers& found)
+{
+    bool small = true;
+    for (const auto& multiplier : found) small = small && multiplier <= largest_multiplier;
+    return small;
+}
+
 /// The matrices for one real number γ and some pairs of conjugate ones, of which one is given. A
 /// right side has `width` numbers a row: of the real matrix, then real and imaginary parts.
 template <class S>
@@ -36,14 +49,19 @@ public:
 
     /// Whether solving is EliminationPlan::solve and nothing else.
     bool is_planned() const { return lifts_.empty(); }
-    /// Writes what EliminationPlan::solve takes: values, inverses, diagonal. The end of it.
-    S* copy_factors(S* to) const;
+    /// What EliminationPlan::solve takes: values, inverses, diagonal, one after the other; and the
+    /// same from elsewhere.
+    void copy_factors(S* to) const;
+    void take_factors(const EliminationPlan& plan, const S* from);
+    /// The γ they are made of.
+    const S& gamma() const { return gamma_; }
+    const std::vector<std::complex<S>>& pairs() const { return pairs_; }
 
 private:
     void raise(S h);
     bool scale_rows(const StageRows& rows, const std::vector<S>& derivatives);
-    template <class Add>
-    void for_each_entry(const StageRows& rows, const std::vector<S>& derivatives, Add&& add) const;
+    template <class Body>
+    decltype(auto) with_depths(const StageRows& rows, Body&& body) const;
     template <int pairs>
     bool factor_planned(const StageRows& rows, const std::vector<S>& derivatives,
                         EliminationPlan& plan, bool may_choose);

@@ -15,16 +15,17 @@ void lagrange(const S* nodes, int count, S theta, S* values)
     }
 }
 
-/// The same from one over Π (nodes[k] - nodes[i]), i ≠ k, without a division.
-template <class S>
-void lagrange(const S* nodes, const S* between, int count, S theta, S* values)
+/// The same from one over Π (nodes[k] - nodes[i]), i ≠ k, without a division. N: S, or what writes
+/// the same operations into a tape.
+template <class S, class N>
+void lagrange(const S* nodes, const S* between, int count, const N& theta, N* values)
 {
-    S before(1);  // Π (θ - nodes[i]), i < k; then, on the way back, i > k
+    N before(1);  // Π (θ - nodes[i]), i < k; then, on the way back, i > k
     for (int k = 0; k < count; ++k) {
         values[k] = between[k] * before;
         before *= theta - nodes[k];
     }
-    S after(1);
+    N after(1);
     for (int k = count; k-- > 0;) {
         values[k] *= after;
         after *= theta - nodes[k];

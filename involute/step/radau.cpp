@@ -30,12 +30,12 @@ RadauStepper<S>::RadauStepper(XProblem<S>& problem, int stages, const WalkOption
       walk_{.control = RadauControl(stages, options)},
       saved_(walk_),
       derivatives_(equations_.rows().entries.size()),
-      estimate_(problem.geometry(), equations_.rows()),
       index_(error_powers(problem.geometry().completed(), options)),
       indexed_(std::ranges::any_of(index_, [](int power) { return power > 0; }))
 {
     const auto size = std::size_t(padded(size_)), n = std::size_t(equations_.unknowns());
-    for (auto* vector : {&walk_.base, &walk_.next, &weight_, &shifted_}) vector->assign(size, S(0));
+    for (auto* vector : {&walk_.base, &walk_.next, &weight_, &errors_, &shifted_})
+        vector->assign(size, S(0));
     for (auto* vector : {&walk_.base_tops, &walk_.next_tops, &residuals_, &shifted_tops_})
         vector->assign(n, S(0));
     sizes_.assign(n, S(0));
@@ -74,34 +74,12 @@ Trial RadauStepper<S>::stand_at(const Stand<S>& from)
 /// Tops at the stages from the polynomial of the last step. Algebraic unknowns that nothing needed
 /// there may be wrong in it: where it leads nowhere again, from those at the start.
 template <class S>
-void RadauStepper<S>::predict(S h)
+void RadauStepper<S>::predict()
 {
-    const Radau<S>& table = solver_->table();
-    const int n = equations_.unknowns();
     const bool anew = kept_.stages == 0 || walk_.unsolved > 1;
-    const Radau<S>& old = anew ? table : radau<S>(kept_.stages);
     // The last step's polynomial is evaluated beyond its end, or within it.
-    const S begin(within_ ? 0 : 1), ratio = anew ? S(0) : h / kept_.h;
-    for (int i = 0; i < table.stages; ++i) {
-        S* tops = solver_->state(i) + size_;
-        if (anew) {
-            std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), tops);
-            continue;
-        }
-        std::array<S, most_stages> basis{};
-        lagrange(old.c.data(), old.between.data(), old.stages,
-                 S(begin + table.c[std::size_t(i)] * ratio), basis.data());
-        const S* const kept = kept_.states.data() + size_;
-        const std::size_t stride = solver_->stride();
-        with_stages(old.stages, [&](auto stages) {
-            for (int j = 0; j < n; ++j) {
-                S value[stages];
-                for_each_stage<stages>([&](std::size_t k) { value[k] = kept[k * stride + j]; });
-                tops[j] = stage_sum<stages>(basis, value);
-            }
-        });
-    }
-    solver_->integrate(walk_.base.data(), walk_.base[0], h);
+    solver_->predict(
+        {anew ? 0 : kept_.stages, kept_.h, kept_.states.data(), within_ ? S(0) : S(1)});
 }
 
 template <class S>
@@ -147,9 +125,9 @@ void RadauStepper<S>::linearize()
 /// Derivatives in the middle of the predicted step, for steps so long that those at the start do
 /// not make Newton's method converge.
 template <class S>
-void RadauStepper<S>::linearize_ahead(S h)
+void RadauStepper<S>::linearize_ahead()
 {
-    predict(h);
+    predict();
     equations_.linearize(solver_->state(solver_->table().stages / 2));
     solver_->forget();
 }
@@ -171,6 +149,7 @@ Trial RadauStepper<S>::solve_stages(S h)
     rule.target = std::max(rounding, rule.target);
     rule.rounding = 10 * rounding;
     if (!walk_.fresh && !(walk_.derived && walk_.control.keeps_derivatives())) linearize();
+    solver_->begin_step(walk_.base.data(), walk_.base_tops.data(), weight_.data(), h);
     bool ahead = false;
     for (;;) {
         if (!solver_->is_factored_for(h) && !solver_->factor(h)) {
@@ -178,14 +157,13 @@ Trial RadauStepper<S>::solve_stages(S h)
             linearize();
             continue;
         }
-        predict(h);
-        const StageNewtonResult result =
-            solver_->iterate(h, weight_.data(), rule, options_.technique.newton);
+        predict();
+        const StageNewtonResult result = solver_->iterate(rule, options_.technique.newton);
         this->iterations += solver_->iterations();
         if (result.kind == Kind::converged) return Trial::accepted;
         if (walk_.fresh && constant && !ahead) {
             ahead = true;
-            linearize_ahead(h);
+            linearize_ahead();
             continue;
         }
         if (walk_.fresh) return refuse(result);
@@ -227,7 +205,7 @@ typename RadauStepper<S>::Defect RadauStepper<S>::defect(const S* p, const S* z)
     for (std::size_t e = 0; e < rows.entries.size(); ++e) {
         S lost(0x1p-1022);
         for (int k = 0; k < rows.entries[e].depth; ++k) lost *= abs(walk_.h);
-        const int at = estimate_.position(e);
+        const int at = solver_->entry_place(e);
         const S slope = abs(derivatives_[e]), size = slope * (abs(state_[at]) + lost);
         sizes_[rows.entries[e].row] += size;
         open_sizes_[rows.entries[e].row] += size + (at < size_ ? slope * floors_[at] : S(0));
@@ -280,12 +258,12 @@ template <class S>
 Trial RadauStepper<S>::judge_error(S h)
 {
     const auto estimate = [&](const S* p, const S* z) {
-        return estimate_.estimate(*solver_, equations_, h, p, z, weight_.data());
+        return solver_->estimate(p, z, errors_.data());
     };
     this->error = estimate(walk_.base.data(), walk_.base_tops.data());
     if (this->error >= 1 && walk_.again) {
         // After a jump the slope at the start is misleading: take it at the start plus the error.
-        for (int c = 0; c < size_; ++c) shifted_[c] = walk_.base[c] + estimate_.errors()[c];
+        for (int c = 0; c < size_; ++c) shifted_[c] = walk_.base[c] + errors_[c];
         shifted_[0] = walk_.base[0];
         if (problem_.geometry().field(shifted_.data(), shifted_tops_.data()).health == Health::good)
             this->error = estimate(shifted_.data(), shifted_tops_.data());
@@ -301,7 +279,7 @@ Trial RadauStepper<S>::judge_error(S h)
     }
     walk_.seen = seen;
     if (this->error < 1) return Trial::accepted;
-    const int unknown = estimate_.largest(*solver_, weight_.data());
+    const int unknown = largest_error(*solver_, errors_, weight_);
     if (unknown >= 0) walk_.trouble = equation_of(unknown);
     this->advice = walk_.control.after_rejected(seen, kept_.stages == 0);
     return Trial::too_inaccurate;
@@ -326,8 +304,8 @@ Trial RadauStepper<S>::attempt(const Stand<S>& from, S t_next)
     }
     problem_.begin_step(from.p, from.v);
     found = solve_stages(walk_.h);
-    if (found == Trial::accepted) found = land(from, t_next);
     if (found == Trial::accepted && options_.step == 0 && !within_) found = judge_error(walk_.h);
+    if (found == Trial::accepted) found = land(from, t_next);
     if (found != Trial::accepted) walk_.again = true;
     return found;
 }
@@ -373,7 +351,7 @@ void RadauStepper<S>::taken()
     kept_.stages = table.stages;
     kept_.h = walk_.h;
     this->order_between = 2 * table.stages - 1;
-    std::copy_n(solver_->states().begin(), std::size_t(table.stages) * solver_->stride(),
+    std::copy_n(solver_->state(0), std::size_t(table.stages) * solver_->stride(),
                 kept_.states.begin());
     walk_.again = false;
     walk_.unsolved = 0;

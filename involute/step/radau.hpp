@@ -54,8 +54,8 @@ private:
 
     Trial stand_at(const Stand<S>& from);
     void linearize();
-    void linearize_ahead(S h);
-    void predict(S h);
+    void linearize_ahead();
+    void predict();
     Trial solve_stages(S h);
     Trial refuse(StageNewtonResult result);
     Trial land(const Stand<S>& from, S t_next);
@@ -91,9 +91,9 @@ private:
     std::vector<S> derivatives_, kept_derivatives_;
     bool within_ = false;
 
-    RadauError<S> estimate_;
     std::vector<int> index_;  // of a coordinate: its error counts times h^index
     std::vector<S> weight_;   // one over what is allowed, by coordinate
+    std::vector<S> errors_;   // of the last attempt, by coordinate
     std::vector<S> floors_;   // atol / rtol, by coordinate
     bool indexed_ = false;    // some powers are not 0
     std::vector<S> shifted_, shifted_tops_, basis_, state_, residuals_, sizes_, open_sizes_;

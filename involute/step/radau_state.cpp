@@ -77,10 +77,14 @@ void StageSolver<S>::visit_state(State& state)
     state("count", stages);
     require(state, stages == 0 || is_number_of_stages(stages), "count");
     if (state.restoring() && stages > 0) set_stages(stages);
-    const std::size_t needed = states_.size();
-    state("states", states_);
-    require(state, states_.size() >= needed, "states");
+    std::vector<S> states;
+    if (table_) states.assign(memory_, memory_ + matrices_->places.states);
+    const std::size_t needed = states.size();
+    state("states", states);
+    require(state, states.size() >= needed, "states");
+    std::copy_n(states.begin(), needed, memory_);
     plan_.visit_state(state);
+    if (state.restoring() && table_) native_ = code();
     state("factored", factored_);
     state("factored for", factored_h_);
     if (state.restoring() && factored_) factor(factored_h_);

@@ -5,7 +5,10 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
+#include "involute/geometry/stage_rows.hpp"
+#include "involute/step/lagrange.hpp"
 #include "involute/step/stage_numbers.hpp"
 
 namespace involute {
@@ -30,6 +33,51 @@ bool all_finite(const S* values, std::size_t count)
     }
     if (i < count) even += values[i] * S(0);
     return even + odd == S(0);
+}
+
+/// For a few numbers that were written a moment ago: one by one, as they were.
+template <class S>
+void copy_few(const S* from, std::size_t count, S* to)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        to[i] = from[i];
+        __asm__ volatile("" ::: "memory");  // not a call of memmove, which would wait for them
+    }
+}
+
+/// Tops at the stages of a step of the method `table`, where its stages lie at begin + c ratio of
+/// one with `old` stages, whose tops are `kept`.
+template <int old_stages, class S, class N>
+void continue_tops(const Radau<S>& table, const Radau<S>& old, int n, const N* kept,
+                   std::size_t kept_stride, const N& begin, const N& ratio, N* tops,
+                   std::size_t stride)
+{
+    for (int i = 0; i < table.stages; ++i, tops += stride) {
+        N basis[old_stages];
+        lagrange(old.c.data(), old.between.data(), old_stages,
+                 N(begin + table.c[std::size_t(i)] * ratio), basis);
+        for (int j = 0; j < n; ++j) {
+            N value[old_stages];
+            for_each_stage<old_stages>(
+                [&](std::size_t k) { value[k] = kept[k * kept_stride + std::size_t(j)]; });
+            tops[j] = stage_sum<old_stages>(basis, value);
+        }
+    }
+}
+
+/// Points of all stages from their tops.
+template <int s, class S, class N, class Links>
+void integrate_stages(const Radau<S>& table, const StageNumbers<S>& numbers, const Links& links,
+                      std::size_t stride, const N* base, const N& h, N* states)
+{
+    for (std::size_t i = 0; i < std::size_t(s); ++i) states[i * stride] = base[0] + table.c[i] * h;
+    for (const StageLink& link : links) {
+        N slope[s];
+        for_each_stage<s>([&](std::size_t k) { slope[k] = states[k * stride + link.derivative]; });
+        for_each_stage<s>([&](std::size_t i) {
+            states[i * stride + link.at] = base[link.at] + h * stage_sum<s>(numbers.a[i], slope);
+        });
+    }
 }
 
 /// (T⁻¹ ⊗ I) residuals: n rows, the numbers of all eigenvalues side by side.
@@ -69,10 +117,12 @@ void from_modes(const StageNumbers<S>& numbers, int n, const N* modes, N* change
 }
 
 /// What follows for the coordinates, and the sum of squares of their weighted changes; all changes
-/// are added to the states.
-template <int s, class S, class N, class Links>
-N add_changes(const StageNumbers<S>& numbers, const Links& links, int size, int n,
-              std::size_t stride, const N& h, const N* weight, N* changes, N* states)
+/// are added to the states. The sum is not finite if a change is not; unlinked: the unknowns whose
+/// tops no coordinate is the integral of.
+template <int s, class S, class N, class Links, class Unlinked>
+N add_changes(const StageNumbers<S>& numbers, const Links& links, const Unlinked& unlinked,
+              int size, int n, std::size_t stride, const N& h, const N* weight, N* changes,
+              N* states)
 {
     N squares(0);
     for (const StageLink& link : links) {
@@ -86,9 +136,58 @@ N add_changes(const StageNumbers<S>& numbers, const Links& links, int size, int 
             squares += part * part;
         });
     }
-    for (int i = 0; i < s; ++i)
+    for (int i = 0; i < s; ++i) {
         for (int j = size; j < size + n; ++j) states[i * stride + j] += changes[i * stride + j];
+        for (const int j : unlinked)
+            squares += vanishing(changes[i * stride + std::size_t(size + j)]);
+    }
     return squares;
+}
+
+/// The errors of all coordinates and the sum of their weighted squares.
+///
+/// e^(l) = h (γ y^(l+1) + Σ_i e_i Y_i^(l+1)), and for y' = f(y) the error is (1 - hγ f_y)⁻¹ e. In
+/// general, with u for the error of y^(d-1) divided by hγ,
+///   s^(d-1) = 0,  s^(l) = e^(l) + hγ s^(l+1),  error of y^(l) = s^(l) + (hγ)^(d-l) u,
+///   N(γ) u = Σ ∂T/∂y^(d) e^(d-1) / (hγ) - Σ ∂T/∂y^(l) s^(l).
+/// So nothing is taken from e that is as large as it is: with hγ f_y = 1e250 only its rounding
+/// would be left. scratch: room for size + 3 n numbers; filter(b): b := N(γ)⁻¹ b.
+template <class S, class N, class Links, class Filter>
+N error_of_step(const Radau<S>& table, const StageRows& rows, std::span<const int> places,
+                const Links& links, int size, int n, const N& h, const N* base, const N* states,
+                std::size_t stride, const N* derivatives, const N* weight, N* scratch, N* error,
+                Filter&& filter)
+{
+    const S gamma = table.error_gamma;
+    const N shift = gamma * h;
+    N *const slope_part = scratch, *const slope_of_top = slope_part + size,
+             *const tops_part = slope_of_top + n, *const power = tops_part + n;
+    for (const StageLink& link : links) {
+        N sum = gamma * base[link.derivative];
+        for (int i = 0; i < table.stages; ++i)
+            sum += table.error[std::size_t(i)] * states[std::size_t(i) * stride + link.derivative];
+        if (link.derivative >= size)
+            slope_of_top[link.unknown] = sum / gamma;
+        else
+            slope_part[link.at] = h * sum + shift * slope_part[link.derivative];
+    }
+    for (int j = 0; j < n; ++j) tops_part[j] = N(0);
+    for (std::size_t e = 0; e < rows.entries.size(); ++e) {
+        const int at = places[e];
+        const N part = at < size ? -slope_part[at] : slope_of_top[at - size];
+        tops_part[rows.entries[e].row] += derivatives[e] * part;
+    }
+    filter(tops_part);
+    N sum(0);
+    for (const StageLink& link : links) {
+        // Links of an unknown come from the top down.
+        N& to = power[link.unknown];
+        to = link.derivative >= size ? shift : to * shift;
+        error[link.at] = slope_part[link.at] + to * tops_part[link.unknown];
+        const N weighted = error[link.at] * weight[link.at];
+        sum += weighted * weighted;
+    }
+    return sum;
 }
 
 }  // namespace involute

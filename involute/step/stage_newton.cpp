@@ -42,6 +42,12 @@ StageSolver<S>::StageSolver(Geometry<S>& geometry, StageEquations<S>& equations)
             const int derivative = l + 1 == layout.d[j] ? size_ + j : layout.position(j, l + 1);
             links_.push_back({layout.position(j, l), derivative, layout.d[j] - l, j, l});
         }
+    for (int j = 0; j < n_; ++j)
+        if (layout.d[j] == 0) unlinked_.push_back(j);
+    for (const auto& [row, unknown, depth] : equations.rows().entries)
+        entry_places_.push_back(depth == 0 ? size_ + unknown
+                                           : layout.position(unknown, layout.d[unknown] - depth));
+    scratch_.assign(std::size_t(size_ + 3 * n_), S(0));
 }
 
 template <class S>
@@ -65,28 +71,62 @@ void StageSolver<S>::set_stages(int stages)
             ShiftedMatrices<S>(equations_.rows(), table_->error_gamma, std::move(pairs));
     }
     const auto total = std::size_t(stages) * stride_;
-    for (auto* vector : {&states_, &changes_}) vector->resize(std::max(vector->size(), total));
+    if (matrices_->memory.empty()) {
+        matrices_->places = {stages, size_, n_, equations_.rows().entries.size()};
+        matrices_->memory.assign(matrices_->places.factors, S(0));
+    }
+    memory_ = matrices_->memory.data();
+    changes_.resize(std::max(changes_.size(), total));
     residuals_.resize(std::max(residuals_.size(), std::size_t(stages * n_)));
     modes_.resize(std::max(modes_.size(), std::size_t(n_ * matrices_->shifted.width())));
+    native_ = code();
+}
+
+/// For the factors and what else native code leaves in the memory.
+template <class S>
+void StageSolver<S>::make_room(std::size_t numbers)
+{
+    if (matrices_->memory.size() < numbers) matrices_->memory.resize(numbers, S(0));
+    memory_ = matrices_->memory.data();
 }
 
 template <class S>
-void StageSolver<S>::integrate(const S* base, S t, S h)
+void StageSolver<S>::begin_step(const S* p, const S* z, const S* weight, S h)
 {
-    const StageNumbers<S>& numbers = matrices_->numbers;
-    for (int i = 0; i < table_->stages; ++i) state(i)[0] = t + table_->c[std::size_t(i)] * h;
-    with_stages(table_->stages, [&](auto stages) {
-        constexpr int s = stages;
-        S* const states = states_.data();
-        for (const Link& link : links_) {
-            S slope[s];
-            for_each_stage<s>(
-                [&](std::size_t k) { slope[k] = states[k * stride_ + link.derivative]; });
-            for_each_stage<s>([&](std::size_t i) {
-                states[i * stride_ + link.at] =
-                    base[link.at] + h * stage_sum<s>(numbers.a[i], slope);
-            });
+    S* const base = memory_ + matrices_->places.base;
+    std::copy_n(p, size_, base);
+    std::copy_n(z, n_, base + size_);
+    std::copy_n(weight, size_, memory_ + matrices_->places.weight);
+    step_size() = h;
+}
+
+template <class S>
+void StageSolver<S>::predict(const Earlier& earlier)
+{
+    const StagePlaces& places = matrices_->places;
+    const S *const base = memory_ + places.base, h = step_size();
+    const S ratio = earlier.stages == 0 ? S(0) : S(h / earlier.h);
+    if constexpr (std::is_same_v<S, double>)
+        if (native_ && earlier.stages == table_->stages) {
+            double* kept = memory_ + places.kept;
+            for (int i = 0; i < table_->stages; ++i, kept += n_)
+                copy_few(earlier.states + std::size_t(i) * stride_ + size_, std::size_t(n_), kept);
+            memory_[places.begin] = earlier.begin;
+            memory_[places.ratio] = ratio;
+            native_->predict(memory_);
+            return;
         }
+    S* const tops = memory_ + size_;
+    if (earlier.stages == 0)
+        for (int i = 0; i < table_->stages; ++i)
+            std::copy_n(base + size_, n_, tops + std::size_t(i) * stride_);
+    else
+        with_stages(earlier.stages, [&](auto old) {
+            continue_tops<old>(*table_, radau<S>(old), n_, earlier.states + size_, stride_,
+                               earlier.begin, ratio, tops, stride_);
+        });
+    with_stages(table_->stages, [&](auto stages) {
+        integrate_stages<stages>(*table_, matrices_->numbers, links_, stride_, base, h, memory_);
     });
 }
 
@@ -94,16 +134,56 @@ template <class S>
 bool StageSolver<S>::factor(S h)
 {
     factored_h_ = h;
+    step_size() = h;
+    ++geometry_.counts.factorizations;
+    if (factor_natively()) return factored_ = true;
     factored_ =
         matrices_->shifted.factor(equations_.rows(), equations_.derivatives(), h, plan_, true);
-    ++geometry_.counts.factorizations;
+    native_ = code();
+    if (factored_ && native_) load_factors();
     return factored_;
 }
 
 template <class S>
-void StageSolver<S>::filter(S* b)
+bool StageSolver<S>::factor_natively()
 {
-    matrices_->shifted.solve_real(plan_, b);
+    if constexpr (std::is_same_v<S, double>) {
+        if (!native_) return false;
+        const std::vector<double>& derivatives = equations_.derivatives();
+        std::copy(derivatives.begin(), derivatives.end(), memory_ + matrices_->places.derivatives);
+        return native_->factor(memory_);
+    }
+    return false;
+}
+
+/// Native code goes on with what was factored without it.
+template <class S>
+void StageSolver<S>::load_factors()
+{
+    if constexpr (std::is_same_v<S, double>) {
+        make_room(native_->memory_size());
+        const std::vector<double>& derivatives = equations_.derivatives();
+        std::copy(derivatives.begin(), derivatives.end(), memory_ + matrices_->places.derivatives);
+        matrices_->shifted.copy_factors(memory_ + matrices_->places.factors);
+    }
+}
+
+template <class S>
+double StageSolver<S>::estimate(const S* p, const S* z, S* error)
+{
+    S* const base = memory_ + matrices_->places.base;
+    std::copy_n(p, size_, base);
+    std::copy_n(z, n_, base + size_);
+    S squares(0);
+    if (native_) {
+        if constexpr (std::is_same_v<S, double>) squares = native_->estimate(memory_, error);
+    } else {
+        squares = error_of_step(*table_, equations_.rows(), entry_places_, links_, size_, n_,
+                                step_size(), base, memory_, stride_,
+                                equations_.derivatives().data(), weight(), scratch_.data(), error,
+                                [&](S* b) { matrices_->shifted.solve_real(plan_, b); });
+    }
+    return std::sqrt(to_double(squares) / double(std::max<std::size_t>(1, links_.size())));
 }
 
 /// Evaluates the rows at all stages; if a value is not finite, result says where.
@@ -172,18 +252,18 @@ bool StageSolver<S>::solve_together(S h)
 
 /// Adds the changes of the tops to the states, and what follows for the points; their size.
 template <class S>
-double StageSolver<S>::apply(S h, const S* weight)
+double StageSolver<S>::apply()
 {
     const S squares = with_stages(table_->stages, [&](auto stages) {
-        return add_changes<stages>(matrices_->numbers, links_, size_, n_, stride_, h, weight,
-                                   changes_.data(), states_.data());
+        return add_changes<stages>(matrices_->numbers, links_, unlinked_, size_, n_, stride_,
+                                   step_size(), weight(), changes_.data(), memory_);
     });
-    return change_size(squares, weight);
+    return change_size(squares);
 }
 
 /// The root mean square of weighted changes.
 template <class S>
-double StageSolver<S>::change_size(S sum, const S* weight) const
+double StageSolver<S>::change_size(S sum) const
 {
     const int s = table_->stages;
     if (links_.empty()) {
@@ -191,7 +271,7 @@ double StageSolver<S>::change_size(S sum, const S* weight) const
         for (int i = 0; i < s; ++i)
             for (int j = 0; j < n_; ++j) {
                 using std::abs;
-                const S relative = changes_[i * stride_ + size_ + j] * weight[0] /
+                const S relative = changes_[i * stride_ + size_ + j] * weight()[0] /
                                    (abs(state(i)[size_ + j]) + S(1));
                 sum += relative * relative;
             }
@@ -208,11 +288,20 @@ void StageSolver<S>::restart_with_order_of(const StageSolver& other)
     plan_ = other.plan_;
     // Code is found by the number of an order, which is another one now.
     for (const auto& matrices : made_) matrices->codes = {};
+    native_ = nullptr;
 }
 
-/// The place of native code for the present order of elimination, if there can be any.
+/// Native code for the present order of elimination, if there is.
 template <class S>
 NewtonCode* StageSolver<S>::code()
+{
+    NewtonCode* const place = code_place();
+    return place && *place ? place : nullptr;
+}
+
+/// Where it is if there can be any.
+template <class S>
+NewtonCode* StageSolver<S>::code_place()
 {
     if (!std::is_same_v<S, double> || !geometry_.native() || links_.empty()) return nullptr;
     const auto order = std::size_t(plan_.version());
@@ -224,32 +313,33 @@ NewtonCode* StageSolver<S>::code()
 template <class S>
 void StageSolver<S>::count_iteration()
 {
-    if constexpr (std::is_same_v<S, double>)
-        if (NewtonCode* const native = code(); native && native->is_due())
-            native->write(geometry_.completed(), equations_.rows(), plan_, matrices_->numbers,
-                          {table_->stages, size_, n_, links_});
-}
-
-/// Whether the iterations of this step run as native code.
-template <class S>
-bool StageSolver<S>::begin_native(S h, const S* weight)
-{
     if constexpr (std::is_same_v<S, double>) {
-        NewtonCode* const native = code();
-        if (!native || !*native) return false;
-        native->begin(states_.data(), matrices_->shifted, weight, h);
-        return true;
+        NewtonCode* const place = code_place();
+        if (!place || !place->is_due()) return;
+        place->write(geometry_.completed(), equations_.rows(), plan_, matrices_->numbers,
+                     matrices_->shifted,
+                     {table_, size_, n_, links_, unlinked_, entry_places_, matrices_->places});
+        native_ = code();
+        if (native_) load_factors();
     }
-    return false;
+}
+
+/// The changes that the last iteration made.
+template <class S>
+const S* StageSolver<S>::last_changes() const
+{
+    if constexpr (std::is_same_v<S, double>)
+        if (native_changes_ && native_) return native_->changes();
+    return changes_.data();
 }
 
 template <class S>
-StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewtonRule& rule,
-                                          StageNewton how)
+StageNewtonResult StageSolver<S>::iterate(const StageNewtonRule& rule, StageNewton how)
 {
     using Kind = StageNewtonResult::Kind;
     double last = 0, last_theta = 0;
-    const bool native = how == StageNewton::simplified && begin_native(h, weight);
+    native_changes_ = native_ && how == StageNewton::simplified;
+    const bool native = native_changes_;
     // What was known of the last step is less certain here.
     const double root = std::sqrt(std::max(contraction_, 1e-16));
     contraction_ = root * std::sqrt(root);
@@ -258,20 +348,18 @@ StageNewtonResult StageSolver<S>::iterate(S h, const S* weight, const StageNewto
         double change = 0;
         if (native) {
             if constexpr (std::is_same_v<S, double>)
-                change = change_size(code()->iterate(states_.data(), changes_.data()), weight);
+                change = change_size(native_->iterate(memory_));
             if (!std::isfinite(change) && !evaluate(result)) return result;
             geometry_.counts.fields += table_->stages;
         } else {
             if (!evaluate(result)) return result;
             if (how == StageNewton::full) {
-                if (!solve_together(h)) return {Kind::singular};
+                if (!solve_together(step_size())) return {Kind::singular};
             } else {
                 solve_by_modes();
                 count_iteration();
             }
-            change = apply(h, weight);
-            if (!all_finite(changes_.data(), std::size_t(table_->stages) * stride_))
-                return {Kind::diverged};
+            change = apply();
         }
         ++iterations_;
         if (!std::isfinite(change)) return {Kind::diverged};
@@ -307,9 +395,10 @@ int StageSolver<S>::least_settled() const
     using std::abs;
     double largest = -1;
     int unknown = 0;
+    const S* const changes = last_changes();
     for (int i = 0; i < table_->stages; ++i)
         for (int j = 0; j < n_; ++j) {
-            const S change = abs(changes_[i * stride_ + size_ + j]);
+            const S change = abs(changes[i * stride_ + size_ + j]);
             const S size = abs(state(i)[size_ + j]) + change;
             const double relative = size > S(0) ? to_double(S(change / size)) : 0;
             if (!(relative <= largest)) {

@@ -41,16 +41,28 @@ public:
     const Radau<S>& table() const { return *table_; }
 
     // Stage i at state(i): its point p, then its tops z.
-    S* state(int stage) { return &states_[std::size_t(stage) * stride_]; }
-    const S* state(int stage) const { return &states_[std::size_t(stage) * stride_]; }
+    S* state(int stage) { return memory_ + std::size_t(stage) * stride_; }
+    const S* state(int stage) const { return memory_ + std::size_t(stage) * stride_; }
     std::size_t stride() const { return stride_; }
-    const std::vector<S>& states() const { return states_; }
 
     using Link = StageLink;
     const std::vector<Link>& links() const { return links_; }
 
-    /// Points of all stages from their tops.
-    void integrate(const S* base, S t, S h);
+    /// Where an entry of the rows stands in a state: a coordinate, or a top behind them.
+    int entry_place(std::size_t entry) const { return entry_places_[entry]; }
+
+    /// A step from this point with these tops; weight: one over what is allowed, by coordinate.
+    void begin_step(const S* p, const S* z, const S* weight, S h);
+    /// The states of the stages of an earlier step; none: of no use.
+    struct Earlier {
+        int stages = 0;
+        S h{};
+        const S* states = nullptr;
+        S begin{};  // the part of it where this step begins
+    };
+    /// Stages to begin with: tops from those of an earlier step, or else from where this one
+    /// begins.
+    void predict(const Earlier& earlier);
     /// Factors what steps of this size need, from the derivatives of the equations.
     bool factor(S h);
     bool is_factored_for(S h) const { return factored_ && factored_h_ == h; }
@@ -66,9 +78,9 @@ public:
     /// a walk does not depend on what was solved there before.
     void restart_with_order_of(const StageSolver& other);
     /// Starts from the present states.
-    StageNewtonResult iterate(S h, const S* weight, const StageNewtonRule& rule, StageNewton how);
-    /// b := N(γ)⁻¹ b with the γ of the error estimate.
-    void filter(S* b);
+    StageNewtonResult iterate(const StageNewtonRule& rule, StageNewton how);
+    /// The errors of a step from p with tops z, by coordinate; their weighted root mean square.
+    double estimate(const S* p, const S* z, S* error);
 
     /// How fast the last iteration converged, and how many iterations there were.
     double contraction() const { return contraction_; }
@@ -87,16 +99,24 @@ private:
         StageNumbers<S> numbers{};
         ShiftedMatrices<S> shifted{};
         std::array<NewtonCode, 4> codes{};  // of the first orders of elimination
+        StagePlaces places{};
+        std::vector<S> memory{};
     };
 
     bool evaluate(StageNewtonResult& result);
     void solve_by_modes();
     bool solve_together(S h);
-    double apply(S h, const S* weight);
+    double apply();
     void count_iteration();
     NewtonCode* code();
-    bool begin_native(S h, const S* weight);
-    double change_size(S squares, const S* weight) const;
+    NewtonCode* code_place();
+    void make_room(std::size_t numbers);
+    bool factor_natively();
+    void load_factors();
+    double change_size(S squares) const;
+    const S* last_changes() const;
+    S& step_size() { return memory_[matrices_->places.h]; }
+    const S* weight() const { return memory_ + matrices_->places.weight; }
 
     Geometry<S>& geometry_;
     StageEquations<S>& equations_;
@@ -108,7 +128,11 @@ private:
     std::vector<std::unique_ptr<Matrices>> made_;
     Matrices* matrices_ = nullptr;
     const Radau<S>* table_ = nullptr;
-    std::vector<S> states_, changes_, residuals_, modes_;
+    std::vector<int> unlinked_, entry_places_;
+    S* memory_ = nullptr;           // of the matrices in use: states come first
+    NewtonCode* native_ = nullptr;  // the code in use, if there is
+    bool native_changes_ = false;   // the last iteration was by it
+    std::vector<S> changes_, residuals_, modes_, scratch_;
     MatrixOf<S> together_;
     VectorOf<S> together_rhs_;
     bool factored_ = false;

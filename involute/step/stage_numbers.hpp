@@ -50,9 +50,8 @@ template <int count, class F>
 }
 
 /// Σ_k factors[k] values[k] over the stages.
-template <int count, class S, class N>
-[[gnu::always_inline]] inline N stage_sum(const std::array<S, most_stages>& factors,
-                                          const N* values)
+template <int count, class Factors, class N>
+[[gnu::always_inline]] inline N stage_sum(const Factors& factors, const N* values)
 {
     N sum = factors[0] * values[0];
     [&]<std::size_t... i>(std::index_sequence<i...>) {

