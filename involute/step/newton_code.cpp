@@ -10,11 +10,12 @@
 namespace involute {
 namespace {
 
-// Writing and loading code takes as long as some 2000 iterations save, whatever their size: both
-// grow with the number of operations.
-constexpr long pays_after = 2000;
+// Writing and loading code takes as long as it saves in some 250 to 750 iterations and what goes
+// with them, whatever their size: both grow with the number of operations.
+constexpr long pays_after = 600;
 // Longer code is slower than loops that fit into the first cache.
 constexpr int most_numbers = 3000;
+constexpr std::size_t longest_factorisation = 4000;
 
 using Numbers = std::vector<TapeNumber>;
 
@@ -98,6 +99,7 @@ public:
         m.output(inverses);
         m.output(scale);
         for (const TapeNumber& largest : found) m.output(largest);
+        if (m.tape.size() > longest_factorisation) return {};
         return m.finish(work);
     }
 
@@ -211,6 +213,7 @@ void NewtonCode::write(CompletedSystem& completed, const StageRows& rows,
 
 bool NewtonCode::factor(double* memory)
 {
+    if (!factor_.is_native()) return false;
     factor_.run(memory, memory + shape_.places.factors, factor_work_.data());
     const double* const found = memory + found_;
     bool small = true;

@@ -50,7 +50,7 @@ public:
 
     /// Numbers of the memory.
     std::size_t memory_size() const { return found_ + std::size_t(matrices_); }
-    /// Factors, from derivatives and h. False where the order does not serve.
+    /// Factors, from derivatives and h. False where the order does not serve, or loops are faster.
     bool factor(double* memory);
     /// The stages, from what is kept of the last step.
     void predict(double* memory);
