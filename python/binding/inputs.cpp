@@ -23,7 +23,7 @@ constexpr const char* needed =
     "must be a number, a table (t, u) of two rows, or a function f(t) or (f, derivatives)";
 
 /// One value, or the value with its derivatives.
-void values_at(const py::object& function, double t, std::span<double> values,
+void values_at(const py::object& function, int derivatives, double t, std::span<double> values,
                const std::string& name)
 {
     const py::object result = function(t);
@@ -38,6 +38,9 @@ void values_at(const py::object& function, double t, std::span<double> values,
     if (numbers.size() < values.size())
         refuse_value(name, fmt::format("must return {} numbers: its value and {} derivatives",
                                        values.size(), values.size() - 1));
+    if (numbers.size() > std::size_t(derivatives) + 1)
+        refuse_value(name, fmt::format("must return {} number{}, and returned {}", derivatives + 1,
+                                       derivatives == 0 ? "" : "s", numbers.size()));
     std::copy_n(numbers.begin(), values.size(), values.begin());
 }
 
@@ -46,13 +49,14 @@ void values_at(const py::object& function, double t, std::span<double> values,
 InputCode code_of(py::object function, int derivatives, const std::string& name)
 {
     return {.code =
-                [function = shared(std::move(function)), name](double t, std::span<double> values) {
+                [function = shared(std::move(function)), derivatives, name](
+                    double t, std::span<double> values) {
                     std::ranges::fill(values, std::numeric_limits<double>::quiet_NaN());
                     Watch* watch = Watch::current();
                     if (watch && watch->failed()) return;
                     const py::gil_scoped_acquire gil;
                     try {
-                        values_at(*function, t, values, name);
+                        values_at(*function, derivatives, t, values, name);
                     } catch (...) {
                         if (!watch) throw;
                         watch->keep_exception_at(t);

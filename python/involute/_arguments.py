@@ -163,6 +163,20 @@ def watched_one(number: int, one: Any) -> Watched:
     return Watched(one, (sign > 0) - (sign < 0), int(count))
 
 
+def event_value(number: int, t: float, given: Any) -> float:
+    """What an event function has returned, as a number whose sign may change."""
+    value = np.asarray(given)
+    if value.size != 1 or value.dtype.kind not in "fiub":
+        raise ValueError(f"`events`: number {number} must return one number, and returned {_shown(value.tolist())}")
+    if value.dtype.kind == "b":
+        raise ValueError(f"`events`: number {number} must return a number that changes its sign, and returned "
+                         f"{bool(value)}: write y[0] - 1 for y[0] > 1")
+    result = float(value.reshape(()))
+    if math.isnan(result):
+        raise ValueError(f"`events`: number {number} returned nan at t = {t!r}, which has no sign")
+    return result
+
+
 def choices(method: Any, options: Dict[str, Any], names: List[str]) -> Tuple[Dict[str, Any], Dict[str, str]]:
     """Our options for SciPy's, and why some are ignored."""
     if method is None:
@@ -243,6 +257,8 @@ def numbers_from(function: Callable[..., Any], count: int, argument: str) -> Cal
             result = np.asarray(given)
         except ValueError:
             raise ValueError(f"`{argument}` must return {count} numbers, and returned {_shown(given)}") from None
+        if isinstance(given, np.ma.MaskedArray) and np.ma.is_masked(given):
+            raise ValueError(f"`{argument}` must return {count} numbers, and returned masked ones: {_shown(given)}")
         if result.dtype.kind not in "fiub":
             if result.dtype.kind == "O" and result.size and not any(r is None for r in result.flat):
                 try:

@@ -13,7 +13,7 @@ from ._called import solve_called
 from ._formula import Equation, Formula, formula
 from ._formula_text import nodes
 from ._formula_value import values
-from ._ivp import IvpResult, Traced, _bound, add_event, checked_rows, mismatch, result_of, run_traced
+from ._ivp import IvpResult, Traced, _bound, add_event, checked_rows, compare_events, mismatch, result_of, run_traced
 from ._trace import Untraceable, trace as trace_function
 
 NEWTON_STEPS = 20
@@ -110,7 +110,7 @@ def _traced(fun: Callable[..., Any], over: Span, start: np.ndarray, slope: np.nd
             builder.guess({leaf: value})
     for number, one in enumerate(watched or ()):
         given = state if _arguments.takes(one.function, 3 + len(more)) else state[:1]
-        add_event(made, number, one, given, more)
+        add_event(made, number, one, (over.t0, start, slope)[:1 + len(given)], given, more)
     return made, left
 
 
@@ -128,11 +128,14 @@ def _with_slopes(result: IvpResult, made: Traced) -> IvpResult:
 
 def _compare(made: Traced, left: List[Formula], plain: Callable[..., np.ndarray], result: IvpResult) -> None:
     """The traced formulas against the function at the returned rows. Derivatives that no row has count as 0 in both."""
-    rows = checked_rows(result, lambda k: plain(float(result.t[k]), result.y[:, k].copy(), np.nan_to_num(result.yp[:, k])))
+    slopes = np.nan_to_num(result.yp)
+    rows = checked_rows(result, lambda k: [plain(float(result.t[k]), result.y[:, k].copy(), slopes[:, k].copy()),
+                                           *(one.value((result.t, result.y, slopes), k) for one in made.events)])
     if not len(rows):
         return
-    t, y, yp = result.t[rows], result.y[:, rows], np.nan_to_num(result.yp[:, rows])
+    t, y, yp = result.t[rows], result.y[:, rows], slopes[:, rows]
     known = {made.builder.t: t, **dict(zip(made.y, y)), **{leaf.dot(): p for leaf, p in zip(made.y, yp)}}
+    compare_events(made, known, (t, y, yp))
     said = np.array([np.broadcast_to(v, t.shape) for v in values(left, known)])
     called = np.array([plain(float(a), y[:, k].copy(), yp[:, k].copy()) for k, a in enumerate(t)]).T
     parts = np.array([np.broadcast_to(_size(f, known), t.shape) for f in left])
@@ -200,7 +203,8 @@ class _Solved:
             up, down = p.copy(), p.copy()
             up[j] += h
             down[j] -= h
-            matrix[:, j] = (self.function(t, y.copy(), up) - self.function(t, y.copy(), down))/(up[j] - down[j])
+            step = up[j] - down[j]
+            matrix[:, j] = (self.function(t, y.copy(), up) - self.function(t, y.copy(), down))/step
         return matrix
 
     def __call__(self, t: float, y: np.ndarray) -> np.ndarray:

@@ -107,7 +107,7 @@ def compare(row: Row, read: "List[Read]", result: "Result") -> None:
     known: Dict[Formula, Any] = {row.t: t, **dict(zip(row.y, y))}
     for one in read:
         said = np.broadcast_to(values([one.formula], known)[0], t.shape)
-        called = np.array([float(np.asarray(one.function(float(a), y[:, k].copy())).reshape(())) for k, a in enumerate(t)])
+        called = np.array([_number(one, float(a), y[:, k].copy()) for k, a in enumerate(t)])
         size = np.nanmax(np.abs(called), initial=0)
         wrong = np.abs(said - called) > 1e-9*size
         if wrong.any():
@@ -116,6 +116,14 @@ def compare(row: Row, read: "List[Read]", result: "Result") -> None:
             k = int(np.argmax(wrong))
             raise TraceError(f"{one.label} gives {called[k]!r} at t = {t[k]!r}, and what was read of it {said[k]!r}: it "
                              f"depends on more than its arguments (a variable that changes, random numbers)")
+
+
+def _number(one: Read, t: float, y: np.ndarray) -> float:
+    value = np.asarray(one.function(t, y)).reshape(())
+    if value.dtype.kind == "b":
+        raise ValueError(f"{one.label} must return a number that changes its sign, and returned {bool(value)}: write "
+                         f"y[0] - 1 for y[0] > 1")
+    return float(value)
 
 
 def _leaf(name: str, role: str) -> Formula:

@@ -2,7 +2,7 @@
 """solve_ivp with SciPy's signature. What can be traced becomes a model; what cannot is called."""
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -26,9 +26,9 @@ class TraceError(RuntimeError):
     """A function that was traced gives other values when it is called: it depends on more than the numbers it is given."""
 
 
-def mismatch(of: str, t: float, called: float, said: float) -> TraceError:
+def mismatch(of: str, t: float, called: float, said: float, argument: str = "fun") -> TraceError:
     return TraceError(
-        f"`fun` gives {called!r} for {of} at t = {t!r}, and what was traced of it {said!r}: it depends on more than the "
+        f"`{argument}` gives {called!r} for {of} at t = {t!r}, and what was traced of it {said!r}: it depends on more than the "
         f"numbers it is given (a variable that changes, random numbers, the type of an argument). Pass that in `args`, or "
         f"call with trace=False")
 
@@ -161,6 +161,18 @@ def _unvectorized(fun: Callable[..., Any], more: Tuple[Any, ...], vectorized: bo
     return (lambda t, y: np.ravel(bound(t, y[:, None]))) if vectorized else bound
 
 
+class TracedEvent(NamedTuple):
+    number: int
+    function: Callable[..., Any]  # with what it takes beside t and the state
+    takes: int
+    formula: Formula
+
+    def value(self, rows: Tuple[np.ndarray, ...], k: int) -> float:
+        """The function's, at one of these rows: t and the state."""
+        state = (part[:, k].copy() for part in rows[1:self.takes])
+        return float(np.asarray(self.function(float(rows[0][k]), *state)).reshape(()))
+
+
 class Traced:
     """A model made of functions."""
 
@@ -168,6 +180,7 @@ class Traced:
         self.builder = builder
         self.y = y
         self.right: List[Formula] = []  # of y' = right
+        self.events: List[TracedEvent] = []
 
     def model(self) -> Model:
         """What was traced, read; a text that the library refuses (an exponent of 20000) cannot be used."""
@@ -187,17 +200,22 @@ def _traced(fun: Callable[..., Any], over: Span, start: np.ndarray, watched: Opt
     builder.add(*(y.dot() == f for y, f in zip(made.y, made.right)))
     builder.start({builder.t: over.t0}, y=start)
     for number, one in enumerate(watched or ()):
-        add_event(made, number, one, (made.y.copy(),), more)
+        add_event(made, number, one, (over.t0, start), (made.y.copy(),), more)
     return made
 
 
-def add_event(made: Traced, number: int, one: Watched, state: Tuple[Any, ...], more: Tuple[Any, ...]) -> None:
+def add_event(made: Traced, number: int, one: Watched, first: Tuple[Any, ...], state: Tuple[Any, ...],
+              more: Tuple[Any, ...]) -> None:
+    """first: t and the state at the start, as numbers."""
+    bound = _bound(one.function, more)
+    _arguments.event_value(number, first[0], bound(first[0], *(part.copy() for part in first[1:])))
     try:
         formulas = trace_function(one.function, (made.builder.t, *state, *more))
     except Untraceable as reason:
         raise Untraceable(f"event {number}: {reason}") from None
     if len(formulas) != 1:
         raise Untraceable(f"event {number} returns {len(formulas)} values")
+    made.events.append(TracedEvent(number, bound, 1 + len(state), formulas[0]))
     if formulas[0].number is None:  # a number never changes its sign
         made.builder.event(f"e{number}", formulas[0], ("falling", "both", "rising")[one.direction + 1],
                            stop=one.terminal == 1)
@@ -288,12 +306,27 @@ def checked_rows(result: IvpResult, call: Callable[[int], Any]) -> np.ndarray:
     return _compared.rows(len(result.t), MOST_CHECKED, result.solution.code == "interrupted", call)
 
 
+def compare_events(made: Traced, known: Dict[Formula, Any], rows: Tuple[np.ndarray, ...]) -> None:
+    """The formulas of events against their functions, with t and the state at some rows."""
+    t = rows[0]
+    for one in made.events:
+        said = np.broadcast_to(values([one.formula], known)[0], t.shape)
+        called = np.array([one.value(rows, k) for k in range(len(t))])
+        size = np.nanmax(np.abs(called), initial=0)
+        wrong = ~(np.abs(said - called) <= 1e-9*size) & ~(np.isnan(said) & np.isnan(called)) & (said != called)
+        if wrong.any():
+            k = int(np.argmax(wrong))
+            raise mismatch(f"number {one.number}", float(t[k]), float(called[k]), float(said[k]), "events")
+
+
 def _compare(made: Traced, plain: Callable[..., np.ndarray], result: IvpResult, over: Span, start: np.ndarray) -> None:
     """The formulas against the function at the start and at the returned rows, and y' of the first row against it."""
-    rows = checked_rows(result, lambda k: plain(float(result.t[k]), result.y[:, k].copy()))
+    rows = checked_rows(result, lambda k: [plain(float(result.t[k]), result.y[:, k].copy()),
+                                           *(one.value((result.t, result.y), k) for one in made.events)])
     t, y = np.append(over.t0, result.t[rows]), np.column_stack([start, result.y[:, rows]])
     said = np.array([np.broadcast_to(v, t.shape) for v in values(made.right, {made.builder.t: t, **dict(zip(made.y, y))})])
     called = np.array([plain(float(a), y[:, k].copy()) for k, a in enumerate(t)]).T
+    compare_events(made, {made.builder.t: t, **dict(zip(made.y, y))}, (t, y))
     size = np.nanmax(np.abs(called), axis=1, keepdims=True, initial=0)
     wrong = ~(np.abs(said - called) <= 1e-9*np.maximum(np.abs(called), size)) & ~(np.isnan(said) & np.isnan(called))
     first = result.solution

@@ -6,7 +6,7 @@ from typing import List, NamedTuple, Optional, Tuple
 
 import numpy as np
 
-from ._arguments import Watched
+from ._arguments import Watched, event_value
 from ._pieces import Pieces
 
 
@@ -33,10 +33,7 @@ class Search:
             self.last.append((t, self.value(number, t, pieces.first)))
 
     def value(self, number: int, t: float, y: np.ndarray) -> float:
-        given = np.asarray(self.watched[number].function(t, y))
-        if given.size != 1 or given.dtype.kind not in "fiub":
-            raise ValueError(f"`events`: number {number} must return one number, and returned {given.tolist()!r}")
-        return float(given.reshape(()))
+        return event_value(number, t, self.watched[number].function(t, y))
 
     def go_on(self) -> None:
         while self.done < self.pieces.count and self.end is None:
@@ -79,7 +76,7 @@ class Search:
         places = []
         for k in range(len(t)):
             value = self.value(number, float(t[k]), y[:, k].copy())
-            if value == 0 or not np.isfinite(value):
+            if value == 0:
                 continue
             before, sign = self.last[number]
             if sign*value < 0 and self.counts_here(number, sign):

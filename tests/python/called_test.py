@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -97,12 +98,12 @@ def test_numpys_names_of_numbers_can_be_traced():
 @pytest.mark.parametrize("method", ["auto", "RK45", "RK23", "DOP853", "Radau", "rkf45"])
 @pytest.mark.parametrize("span", [(0, 20), (20, -3)])
 def test_events_and_values_between_steps_change_no_bit_of_a_run(method, span):
-    plain = iv.solve_ivp(swing, span, [1, 0], method)
-    watched = iv.solve_ivp(swing, span, [1, 0], method, events=lambda t, y: y[0], dense_output=True)
+    plain = iv.solve_ivp(swing, span, [1, 0], method, rtol=1e-6)
+    watched = iv.solve_ivp(swing, span, [1, 0], method, events=lambda t, y: y[0], dense_output=True, rtol=1e-6)
     assert np.array_equal(plain.t, watched.t) and np.array_equal(plain.y, watched.y)
     assert np.array_equal(watched.sol(watched.t), watched.y) and watched.status == plain.status == 0
     places = np.linspace(*span, 57)
-    at = [iv.solve_ivp(swing, span, [1, 0], method, t_eval=places, **more) for more in ({}, {"events": lambda t, y: y[0]})]
+    at = [iv.solve_ivp(swing, span, [1, 0], method, t_eval=places, rtol=1e-6, **more) for more in ({}, {"events": lambda t, y: y[0]})]
     assert np.array_equal(at[0].y, at[1].y) and np.array_equal(at[0].t, places)
     assert at[1].sol is None
 
@@ -133,6 +134,80 @@ def test_slopes_of_an_implicit_equation_stay_on_their_branch():
             s = iv.solve_dae(two, (0, 1), [0.0], [first], **more)
             assert not s.traced and np.allclose(s.yp[0], 20*s.t + first, rtol=0, atol=1e-9)
             assert np.abs(s.y[0] - 10*s.t**2 - first*s.t).max() < 1e-7
+
+
+# ---- what functions return, and what they do to their arguments
+
+traced_swing = lambda t, y: [y[1], -y[0]]  # noqa: E731
+
+
+@pytest.mark.parametrize("fun", [swing, traced_swing])
+def test_an_event_is_a_number_that_changes_its_sign(fun):
+    for event, said in [(lambda t, y: y[0] > 0, "changes its sign, and returned True"),
+                        (lambda t, y: np.nan, "returned nan at t = 0.0"),
+                        (lambda t, y: None, "must return one number"), (lambda t, y: y, "must return one number"),
+                        (lambda t, y: 1j*y[0], "must return one number")]:
+        with pytest.raises(ValueError, match=said):
+            iv.solve_ivp(fun, (0, 10), [1, 0], events=[lambda t, y: y[1], event])
+    with pytest.raises(ValueError, match=r"number 0 returned nan at t = [1-9]"):
+        iv.solve_ivp(swing, (0, 10), [1, 0], events=lambda t, y: np.nan if t > 3 else 1.0)
+    with pytest.raises(ValueError, match="changes its sign, and returned"):
+        iv.model("var y; y' = -y; start y = 1; solve to 1").solve(events=lambda t, y: y[0] > 0.5)
+
+
+def test_traced_events_are_compared_with_their_functions():
+    def looks_at_types(t, y):
+        return y[0] if y.dtype == float else y[0] - 0.5
+
+    def jumps(t, y, yp):
+        return yp[0] if y.dtype == float else yp[0] - 0.5
+
+    for trace in (True, False):
+        what = pytest.raises(iv.TraceError, match="`events` gives .* for number 1 at t = 0.0") if trace else nullcontext()
+        with what:
+            s = iv.solve_ivp(traced_swing, (0, 4), [1, 0], events=[lambda t, y: y[1], looks_at_types], trace=trace)
+            assert np.allclose(s.t_events[1], [np.pi/2], rtol=0, atol=1e-8)
+    with pytest.raises(iv.TraceError, match="`events` gives .* for number 0 at t = "):
+        iv.solve_dae(lambda t, y, yp: [yp[0] - y[1], yp[1] + y[0]], (0, 4), [1, 0], [0, -1], events=jumps)
+
+
+def test_masked_numbers_are_no_numbers():
+    with pytest.raises(ValueError, match="`fun` must return 2 numbers, and returned masked ones"):
+        iv.solve_ivp(lambda t, y: np.ma.array([float(y[1]), 1.0], mask=[0, 1]), (0, 1), [1, 0])
+    s = iv.solve_ivp(lambda t, y: np.ma.array([float(y[1]), -y[0]]), (0, 1), [1, 0])
+    assert s.y[0, -1] == pytest.approx(np.cos(1), abs=1e-8)
+
+
+def test_functions_may_write_into_their_arguments():
+    def ode(t, y):
+        slope = [float(y[1]), -float(y[0])]
+        y[:] = 99
+        return slope
+
+    def dae(t, y, yp):
+        left = [yp[0] - y[1], float(yp[1]) + y[0]]
+        y[:] = yp[:] = 99
+        return left
+
+    def event(t, y):
+        value = float(y[0])
+        y[:] = 99
+        return value
+
+    for s in (iv.solve_ivp(ode, (0, 4), [1, 0], dense_output=True, events=event),
+              iv.solve_dae(dae, (0, 4), [1, 0], [0, -1], dense_output=True, events=event)):
+        assert not s.traced and np.abs(s.y - [np.cos(s.t), -np.sin(s.t)]).max() < 1e-7
+        assert np.allclose(s.t_events[0], [np.pi/2], rtol=0, atol=1e-7)
+        assert np.abs(s.sol(1.5) - [np.cos(1.5), -np.sin(1.5)]).max() < 1e-7
+
+
+def test_an_input_returns_as_many_numbers_as_it_said():
+    m = iv.model("input u; var x; x' = u - x; start x = 0; solve to 1")
+    with pytest.raises(ValueError, match="`u=` must return 1 number, and returned 2"):
+        m.solve(inputs={"u": lambda t: [1.0, 2.0]})
+    with pytest.raises(ValueError, match="`u=` must return 2 numbers, and returned 3"):
+        m.solve(inputs={"u": (lambda t: [1.0, 0.0, 0.0], 1)})
+    assert m.solve(inputs={"u": (lambda t: (1.0, 0.0), 1)})["x"][-1] == pytest.approx(1 - np.exp(-1), abs=1e-8)
 
 
 # ---- Ctrl-C with functions that take long
