@@ -77,6 +77,13 @@ bool share_a_file(const std::string& one, const std::string& other)
 
 }  // namespace
 
+bool is_plain(const std::string& path)
+{
+    std::error_code ignored;
+    return !std::filesystem::exists(path, ignored) ||
+           std::filesystem::is_regular_file(path, ignored);
+}
+
 std::string full_name(const std::string& path)
 {
     return std::filesystem::absolute(path).lexically_normal().string();
@@ -94,6 +101,8 @@ Checkpoints::Checkpoints(const Arguments& a) : file_(a.checkpoint)
         for (const auto* other : {&a.output, &a.plot})
             if (*other && share_a_file(*file_, **other))
                 refuse("the checkpoint and the rows need two files", "");
+        if (a.report && share_a_file(*file_, *a.report))
+            refuse("the checkpoint and the report need two files", "");
         involute::OutputFile can_be_written(*file_);
     }
     if (!a.resume) return;

@@ -42,6 +42,9 @@ private:
     bool told_ = false;  // that one could not be written
 };
 
+/// Not a device, nor a pipe.
+bool is_plain(const std::string& path);
+
 /// How a file is called whatever folder one is in.
 std::string full_name(const std::string& path);
 

@@ -47,14 +47,6 @@ const Format& format_named(const std::string& name)
         .hint = guess.empty() ? fmt::format("one of {}", fmt::join(known, ", ")) : guess});
 }
 
-/// Not a device, nor a pipe.
-bool is_plain(const std::string& path)
-{
-    std::error_code ignored;
-    return !std::filesystem::exists(path, ignored) ||
-           std::filesystem::is_regular_file(path, ignored);
-}
-
 /// Where the rows go: the file is opened before the run, so that an hour's work finds its place.
 class Destination {
 public:
@@ -215,7 +207,7 @@ int run_solve(const Arguments& arguments)
     Checkpoints checkpoints(arguments);
     Destination destination(arguments, checkpoints);
     Picture picture(arguments);
-    ReportFile report(arguments);
+    ReportFile report(arguments, checkpoints);
     involute::System system;
     involute::SolveOptions options;
     const auto compute = [&] {
@@ -227,9 +219,10 @@ int run_solve(const Arguments& arguments)
         if (checkpoints.resumes())
             options =
                 solve_options(arguments, involute::checkpoint_options(system, request->resume));
-        if (report.wanted()) options = for_report(options);
+        if (report.wanted()) options = report.prepared(system, options);
+        const bool report_keeps = report.wanted() && !report.reads_rows();
         destination.take_rows(options, system.names.independent,
-                              arguments.plot.has_value() || report.wanted());
+                              arguments.plot.has_value() || report_keeps);
         return solve_watched(system, options, arguments.quiet, request);
     };
     const Solution solution = result_or_failure(compute, failed);

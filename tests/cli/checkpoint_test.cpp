@@ -111,6 +111,34 @@ TEST(Checkpoints, LetRowsAfterThemGoElsewhere)
     EXPECT_EQ(content(first), "t,x\n1,2\n");
 }
 
+TEST(Checkpoints, HaveReportsOfTheWholeRun)
+{
+    const Folder folder;
+    const std::string kept = (folder.path / "kept").string(),
+                      rows = (folder.path / "rows.csv").string(),
+                      other = (folder.path / "other.csv").string(),
+                      html = (folder.path / "run.html").string();
+    const std::string run = "solve " + model("pendulum") + " --to 5 --quiet";
+    involute(run + " --max-steps 7 -o " + rows + " --checkpoint " + kept + " --report " + html);
+    EXPECT_NE(content(html).find("\"total\":8,"), std::string::npos);
+    const Ran elsewhere =
+        involute(run + " --resume " + kept + " -o " + other + " --report " + html);
+    EXPECT_EQ(elsewhere.code, 2);
+    EXPECT_NE(elsewhere.err.find("-o " + rows), std::string::npos) << elsewhere.err;
+    const Ran ran = involute(run + " --resume " + kept + " -o " + rows + " --report " + html);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const std::size_t count = csv_rows(content(rows)).size();
+    EXPECT_GT(count, 20u);
+    EXPECT_EQ(content(rows), involute(run).out);
+    EXPECT_NE(content(html).find("\"total\":" + std::to_string(count) + ","), std::string::npos);
+    EXPECT_EQ(involute(run + " --checkpoint " + kept + " --report " + kept).code, 2);
+    const std::string round = folder.write("round.ode", circle);
+    const Ran curve = involute("solve " + round + " --curve --length 8 --checkpoint " + kept +
+                               " --report " + html);
+    EXPECT_EQ(curve.code, 2);
+    EXPECT_NE(curve.err.find("checkpoints or a report"), std::string::npos) << curve.err;
+}
+
 TEST(Checkpoints, ThatDoNotFitAreRefused)
 {
     const Folder folder;
