@@ -57,6 +57,18 @@ std::string page_of_mistake(const std::string& message)
         escaped(message));
 }
 
+/// With the reason where it cannot be.
+template <class F>
+Answer answer(F&& compute)
+{
+    try {
+        return {.text = compute()};
+    } catch (const Error& error) {
+        constexpr int unprocessable = 422;
+        return {unprocessable, with_flags(error)};
+    }
+}
+
 }  // namespace
 
 WatchedModel::WatchedModel(const Arguments& arguments, std::string live)
@@ -137,20 +149,17 @@ std::string WatchedModel::sliders() const
 
 Answer WatchedModel::solved(const std::string& values)
 {
-    try {
-        return {.text = data_with(values)};
-    } catch (const Error& error) {
-        constexpr int unprocessable = 422;
-        return {unprocessable, with_flags(error)};
-    }
+    return answer([&] { return data_with(values); });
 }
 
-/// Throws Error for what cannot be.
-std::string WatchedModel::data_with(const std::string& text)
+Answer WatchedModel::glance(const std::string& wish)
 {
-    const nlohmann::json values = nlohmann::json::parse(text, nullptr, false);
+    return answer([&] { return glance_with(wish); });
+}
+
+involute::Solution WatchedModel::run_with(const nlohmann::json& values)
+{
     if (!values.is_object()) throw Error(Diagnostic{.message = "values are wanted, by name"});
-    const std::lock_guard lock(mutex_);
     if (!simulation_) throw Error(Diagnostic{.message = "this model has nothing to set"});
     involute::Overrides wanted;
     for (const auto& [name, value] : values.items()) {
@@ -162,11 +171,33 @@ std::string WatchedModel::data_with(const std::string& text)
     simulation_->set(wanted);
     if (simulation_->outcome() != involute::Outcome::complete)
         throw Error(Diagnostic{.message = simulation_->reason()});
-    const involute::Solution solution =
-        with_flags(simulation_->run({.sampling = options_.sampling, .keep_function = true}));
+    return with_flags(simulation_->run({.sampling = options_.sampling, .keep_function = true}));
+}
+
+std::string WatchedModel::data_with(const std::string& text)
+{
+    const nlohmann::json values = nlohmann::json::parse(text, nullptr, false);
+    const std::lock_guard lock(mutex_);
+    const involute::Solution solution = run_with(values);
     std::ostringstream out;
     write_report_data(out, simulation_->system(), analysis_, options_, solution, {.live = live_});
-    return out.str();
+    return std::move(out).str();
+}
+
+std::string WatchedModel::glance_with(const std::string& text)
+{
+    const nlohmann::json wish = nlohmann::json::parse(text, nullptr, false);
+    const bool is_wish = wish.is_object() && wish.contains("values") && wish.contains("columns") &&
+                         wish["columns"].is_array();
+    if (!is_wish) throw Error(Diagnostic{.message = "values and columns are wanted"});
+    std::vector<std::size_t> columns;
+    for (const nlohmann::json& column : wish["columns"])
+        if (column.is_number_unsigned()) columns.push_back(column.get<std::size_t>());
+    const std::lock_guard lock(mutex_);
+    const involute::Solution solution = run_with(wish["values"]);
+    std::ostringstream out;
+    write_report_glance(out, simulation_->system(), solution, columns);
+    return std::move(out).str();
 }
 
 }  // namespace app

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <mutex>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,9 +36,15 @@ public:
     std::string version() const override;
     /// For a JSON object of numbers by name; in words what cannot be.
     Answer solved(const std::string& values) override;
+    /// For {"values": such an object, "columns": numbers of names}: what is seen while a slider
+    /// moves.
+    Answer glance(const std::string& wish) override;
 
 private:
     std::string data_with(const std::string& values);
+    std::string glance_with(const std::string& wish);
+    /// The run with these values: JSON. Throws Error for what cannot be.
+    involute::Solution run_with(const nlohmann::json& values);
     void read();
     void find_sliders(const involute::System& system);
 

@@ -21,6 +21,8 @@ public:
     virtual std::string version() const = 0;
     /// The numbers of a page for these values.
     virtual Answer solved(const std::string& values) = 0;
+    /// What is seen of them while a slider moves.
+    virtual Answer glance(const std::string& wish) = 0;
 
 protected:
     ~Pages() = default;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one source that knows the HTTP library.
 //
-// The server listens on this machine alone, serves four addresses and no file, and answers only
+// The server listens on this machine alone, serves five addresses and no file, and answers only
 // those who know a random word that stands in the address. Another page of the same browser knows
 // neither the word nor may it ask: its Origin and Host are looked at.
 #include <fmt/format.h>
@@ -22,6 +22,19 @@ bool is_same(const std::string& a, const std::string& b)
     for (std::size_t k = 0; k < a.size() && k < b.size(); ++k)
         difference |= unsigned(a[k]) ^ unsigned(b[k]);
     return difference == 0;
+}
+
+/// Not compressed, as the library does with texts: to a browser beside us that takes far longer
+/// than sending what it saves.
+void send(httplib::Response& out, std::string text, const char* type)
+{
+    if (text.empty()) return out.set_content(text, type);
+    const std::size_t size = text.size();
+    out.set_content_provider(
+        size, type,
+        [text = std::move(text)](std::size_t from, std::size_t length, httplib::DataSink& sink) {
+            return sink.write(text.data() + from, length);
+        });
 }
 
 class LocalServer final : public Server {
@@ -49,7 +62,7 @@ public:
         });
         const std::string path = "/" + word_;
         server_.Get(path + "/", [&pages](const httplib::Request&, httplib::Response& out) {
-            out.set_content(pages.page(), "text/html; charset=utf-8");
+            send(out, pages.page(), "text/html; charset=utf-8");
         });
         server_.Get(path + "/sliders", [&pages](const httplib::Request&, httplib::Response& out) {
             out.set_content(pages.sliders(), "application/json");
@@ -57,12 +70,17 @@ public:
         server_.Get(path + "/version", [&pages](const httplib::Request&, httplib::Response& out) {
             out.set_content(pages.version(), "text/plain");
         });
-        server_.Post(path + "/solve", [&pages](const httplib::Request& in, httplib::Response& out) {
-            const Answer answer = pages.solved(in.body);
-            out.status = answer.status;
-            const bool solved = answer.status == 200;
-            out.set_content(answer.text, solved ? "application/json" : "text/plain; charset=utf-8");
-        });
+        const auto answer_of = [this, &pages](const std::string& target,
+                                              Answer (Pages::*ask)(const std::string&)) {
+            server_.Post(target, [&pages, ask](const httplib::Request& in, httplib::Response& out) {
+                const Answer answer = (pages.*ask)(in.body);
+                out.status = answer.status;
+                send(out, answer.text,
+                     answer.status == 200 ? "application/json" : "text/plain; charset=utf-8");
+            });
+        };
+        answer_of(path + "/solve", &Pages::solved);
+        answer_of(path + "/glance", &Pages::glance);
     }
 
     /// The port, -1 where there is no place to listen.

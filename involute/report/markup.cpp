@@ -38,11 +38,11 @@ template <class T>
 std::string base64_numbers(const std::vector<T>& numbers)
 {
     using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-    std::vector<std::uint8_t> bytes;
-    bytes.reserve(numbers.size() * sizeof(T));
+    std::vector<std::uint8_t> bytes(numbers.size() * sizeof(T));
+    std::uint8_t* to = bytes.data();
     for (const T number : numbers) {
         const Bits bits = std::bit_cast<Bits>(number);
-        for (std::size_t k = 0; k < sizeof(T); ++k) bytes.push_back(std::uint8_t(bits >> (8 * k)));
+        for (std::size_t k = 0; k < sizeof(T); ++k) *to++ = std::uint8_t(bits >> (8 * k));
     }
     return base64(bytes);
 }
@@ -127,15 +127,14 @@ std::string json(double value)
 std::string base64(std::span<const std::uint8_t> bytes)
 {
     constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    std::string text((bytes.size() + 2) / 3 * 4, '=');
+    char* to = text.data();
+    for (std::size_t at = 0; at < bytes.size(); at += 3, to += 4) {
         const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
         std::uint32_t group = 0;
         for (std::size_t k = 0; k < 3; ++k)
             group = group << 8 | (k < count ? bytes[at + k] : std::uint32_t(0));
-        for (std::size_t k = 0; k < 4; ++k)
-            text += k <= count ? letters[(group >> (18 - 6 * k)) & 63] : '=';
+        for (std::size_t k = 0; k <= count; ++k) to[k] = letters[(group >> (18 - 6 * k)) & 63];
     }
     return text;
 }

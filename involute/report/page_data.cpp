@@ -9,7 +9,7 @@
 #include "involute/output/words.hpp"
 #include "involute/plot/panels.hpp"
 #include "involute/report/markup.hpp"
-#include "involute/report/thinned.hpp"
+#include "involute/report/points.hpp"
 
 namespace involute::report {
 namespace {
@@ -21,22 +21,30 @@ constexpr std::size_t frame_numbers = 90'000;    // of the animation, in single 
 constexpr std::size_t strip_numbers = 60'000;    // of residuals, a byte each
 constexpr std::size_t most_marks = 2000;
 constexpr std::size_t most_steps = 4000;
-// Points in a curve beyond which more cannot be seen.
+// Points in a curve beyond which more cannot be seen; and those that will do while it moves.
 constexpr std::size_t enough_points = 3000;
+constexpr std::size_t points_of_glance = 600;
 
 std::string member(std::string_view key, const std::string& value)
 {
     return fmt::format("{}:{}", json(key), value);
 }
 
+/// Numbers or bytes as a JSON string: letters that need no escape.
+template <class Numbers>
+std::string packed(const Numbers& numbers)
+{
+    return '"' + base64(numbers) + '"';
+}
+
 /// Column by column, as plots want them.
 std::string columns_of(const Rows& rows, const std::vector<std::size_t>& chosen)
 {
     std::vector<double> numbers;
-    if (rows.empty()) return json(base64(numbers));
+    if (rows.empty()) return packed(numbers);
     for (std::size_t column = 0; column < rows.front().size(); ++column)
         for (const std::size_t k : chosen) numbers.push_back(rows[k][column] + 0.0);
-    return json(base64(numbers));
+    return packed(numbers);
 }
 
 std::vector<std::size_t> all_of(std::size_t count)
@@ -44,39 +52,6 @@ std::vector<std::size_t> all_of(std::size_t count)
     std::vector<std::size_t> all(count);
     for (std::size_t k = 0; k < count; ++k) all[k] = k;
     return all;
-}
-
-/// Points of the solution between its rows, the parameter before each; along a curve all points,
-/// because rows do not tell their arclength.
-Rows between_rows(const Solution& solution)
-{
-    const SolutionFunction& f = solution.function;
-    Rows result;
-    const std::size_t rows = solution.rows.size(), columns = solution.names.size() + 2;
-    if (f.empty() || rows < 2) return result;
-    const auto add = [&](double s) {
-        std::optional<std::vector<double>> row = row_at(f, s);
-        if (!row) return;
-        row->insert(row->begin(), s);
-        result.push_back(std::move(*row));
-    };
-    const std::size_t room = std::min(enough_points, between_numbers / columns);
-    if (f.along_curve()) {
-        const std::size_t count = std::clamp<std::size_t>(room, 2, enough_points);
-        for (std::size_t k = 0; k < count; ++k)
-            add(k + 1 == count ? f.to()
-                               : f.from() + (f.to() - f.from()) * double(k) / double(count - 1));
-        return result;
-    }
-    const std::size_t each = std::min<std::size_t>(room / rows, 40);
-    const double low = std::min(f.from(), f.to()), high = std::max(f.from(), f.to());
-    for (std::size_t k = 0; k + 1 < rows; ++k)
-        for (std::size_t i = 1; i <= each; ++i) {
-            const double from = solution.rows[k][0], to = solution.rows[k + 1][0];
-            const double t = from + (to - from) * double(i) / double(each + 1);
-            if (t != from && t != to && t >= low && t <= high) add(t);
-        }
-    return result;
 }
 
 /// at: the parameter that plots have across.
@@ -112,7 +87,14 @@ std::string steps_text(const SolutionFunction& function)
     const std::size_t apart = ends.size() / most_steps + 1;
     std::vector<double> shown;
     for (std::size_t k = 0; k < ends.size(); k += apart) shown.push_back(ends[k]);
-    return fmt::format("{{\"apart\":{},\"ends\":{}}}", apart, json(base64(shown)));
+    return fmt::format("{{\"apart\":{},\"ends\":{}}}", apart, packed(shown));
+}
+
+/// The numbers of a scene, which change with another run while its shapes stay.
+std::string frames_text(const Scene& scene)
+{
+    return fmt::format("\"values\":{},\"where\":{},\"x\":{},\"frames\":{}", scene.values,
+                       packed(scene.where), packed(scene.x), packed(scene.frames));
 }
 
 std::string scene_text(const Scene& scene)
@@ -130,11 +112,8 @@ std::string scene_text(const Scene& scene)
             "\"color\":{}}}",
             shapes.empty() ? "" : ",", row_of(s.shape).word, points_text(s.points),
             points_text(s.velocities), s.radius, json(s.size), s.color);
-    return fmt::format(
-        "{{\"dimension\":{},\"equal\":{},\"values\":{},\"where\":{},\"x\":{},\"frames\":{},"
-        "\"shapes\":[{}]}}",
-        scene.dimension, scene.equal, scene.values, json(base64(scene.where)),
-        json(base64(scene.x)), json(base64(scene.frames)), shapes);
+    return fmt::format("{{\"dimension\":{},\"equal\":{},{},\"shapes\":[{}]}}", scene.dimension,
+                       scene.equal, frames_text(scene), shapes);
 }
 
 std::string strips_text(const Strips& strips)
@@ -143,8 +122,8 @@ std::string strips_text(const Strips& strips)
     for (const Strip& strip : strips.strips)
         list += fmt::format("{}{{{},{}}}", list.empty() ? "" : ",",
                             member("equation", json(strip.equation)),
-                            member("pieces", json(base64(strip.pieces))));
-    return fmt::format("{{\"edges\":{},\"rows\":[{}]}}", json(base64(strips.edges)), list);
+                            member("pieces", packed(strip.pieces)));
+    return fmt::format("{{\"edges\":{},\"rows\":[{}]}}", packed(strips.edges), list);
 }
 
 std::string colors_text()
@@ -199,7 +178,8 @@ std::string data_text(const System& system, const Solution& solution, const Page
     const std::vector<std::size_t> chosen =
         wishes.all_rows ? all_of(solution.rows.size())
                         : thinned(solution.rows, row_numbers / std::max<std::size_t>(1, columns));
-    const Rows between = between_rows(solution);
+    const Rows between =
+        between_rows(solution, std::min(enough_points, between_numbers / (columns + 1)));
     const bool along = !solution.function.empty() && solution.function.along_curve();
     const std::string parts[] = {
         member("title", json(system.title)),
@@ -217,6 +197,31 @@ std::string data_text(const System& system, const Solution& solution, const Page
         member("colors", colors_text()),
         member("live", json(wishes.live)),
         member("parts", parts_text(wishes.parts)),
+    };
+    return fmt::format("{{{}}}", fmt::join(parts, ",\n"));
+}
+
+std::string glance_text(System& system, const Solution& solution,
+                        const std::vector<std::size_t>& columns,
+                        const std::vector<ChangingPart>& changed)
+{
+    const Rows points = points_in_order(solution, points_of_glance);
+    RowReader reader(system, solution);
+    const Scene scene = scene_at(system, solution, reader, points);
+    std::vector<std::size_t> shown{0, 1};  // the parameter and the independent variable
+    for (const std::size_t column : columns)
+        if (column < solution.names.size()) shown.push_back(column + 2);
+    std::vector<double> numbers;
+    for (const std::size_t column : shown)
+        for (const std::vector<double>& point : points) numbers.push_back(point[column] + 0.0);
+    const bool along = !solution.function.empty() && solution.function.along_curve();
+    const std::string parts[] = {
+        member("count", std::to_string(points.size())),
+        member("curve", packed(numbers)),
+        member("marks", mark_list(solution, along)),
+        member("steps", steps_text(solution.function)),
+        member("scene", '{' + frames_text(scene) + '}'),
+        member("parts", parts_text(changed)),
     };
     return fmt::format("{{{}}}", fmt::join(parts, ",\n"));
 }

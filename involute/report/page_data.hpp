@@ -41,4 +41,11 @@ struct DataWishes {
 std::string data_text(const System& system, const Solution& solution, const PageContents& contents,
                       const DataWishes& wishes);
 
+/// What is seen of another run while a slider moves: curves of these columns (by their numbers
+/// among the names), the motion, marks and parts; few points, and no residuals. The graph of the
+/// system grows.
+std::string glance_text(System& system, const Solution& solution,
+                        const std::vector<std::size_t>& columns,
+                        const std::vector<ChangingPart>& changed);
+
 }  // namespace involute::report

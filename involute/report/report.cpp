@@ -107,13 +107,18 @@ std::string footer()
         html(plotter()), html(plotter_license()));
 }
 
+std::string marked(const Solution& solution)
+{
+    return section("marks", "Events, sections and singular points", marks(solution));
+}
+
 /// What is said of a run, and not of the equations: with other values of parameters it is said
 /// anew.
 std::vector<ChangingPart> changing_parts(const PageContents& page, const Solution& solution)
 {
     const bool began = !solution.rows.empty();
     return {{"outcome", outcome(solution)},
-            {"marked", section("marks", "Events, sections and singular points", marks(solution))},
+            {"marked", marked(solution)},
             {"start", start_table(solution)},
             {"checks", began ? section("residuals", "How well the equations hold",
                                        residuals(page.strips, solution))
@@ -185,6 +190,15 @@ void write_report_data(std::ostream& out, const System& given, const Analysis& a
     const PageContents page = contents_of(system, analysis, options, solution);
     out << data_text(system, solution, page,
                      {wishes.all_rows, wishes.live, changing_parts(page, solution)});
+}
+
+void write_report_glance(std::ostream& out, const System& given, const Solution& solution,
+                         const std::vector<std::size_t>& columns)
+{
+    using namespace report;
+    System system = given;
+    out << glance_text(system, solution, columns,
+                       {{"outcome", outcome(solution)}, {"marked", marked(solution)}});
 }
 
 }  // namespace involute

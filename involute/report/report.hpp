@@ -13,6 +13,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "involute/options/analysis.hpp"
 #include "involute/options/solution.hpp"
@@ -43,6 +44,11 @@ void write_report(std::ostream& out, const System& system, const Analysis& analy
 void write_report_data(std::ostream& out, const System& system, const Analysis& analysis,
                        const SolveOptions& options, const Solution& solution,
                        const ReportWishes& wishes = {});
+
+/// Less of them, for a page that shows many runs a second: curves of these columns, by their
+/// numbers among the solution's names, and the motion, with few points.
+void write_report_glance(std::ostream& out, const System& system, const Solution& solution,
+                         const std::vector<std::size_t>& columns);
 
 /// What plots in reports are drawn with: "uPlot 1.6.32"; empty where it was not there when this was
 /// built, and pictures stand in its place.

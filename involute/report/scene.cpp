@@ -160,9 +160,8 @@ void for_frames(const Solution& solution, std::size_t count, Use use)
         if (const auto row = row_at(f, s)) use(s, *row);
 }
 
-}  // namespace
-
-Scene scene_of(System& system, const Solution& solution, RowReader& reader, std::size_t most)
+/// A scene without frames; the reader computes its values.
+Scene empty_scene(System& system, const Solution& solution, RowReader& reader)
 {
     Scene scene;
     std::vector<Drawing> drawings = drawings_of(system);
@@ -185,16 +184,43 @@ Scene scene_of(System& system, const Solution& solution, RowReader& reader, std:
     scene.dimension = int(drawings.front().points.front().size());
     scene.values = int(values.all.size());
     reader.prepare(values.all);
+    return scene;
+}
+
+void add_frame(Scene& scene, RowReader& reader, double where, const std::vector<double>& row)
+{
+    scene.where.push_back(where);
+    scene.x.push_back(row[0]);
+    for (const double value : reader(row)) scene.frames.push_back(float(value));
+}
+
+}  // namespace
+
+Scene scene_of(System& system, const Solution& solution, RowReader& reader, std::size_t most)
+{
+    Scene scene = empty_scene(system, solution, reader);
+    if (scene.shapes.empty()) return scene;
     // A minute at 30 frames a second is plenty, and two frames are a beginning and an end.
-    const std::size_t count =
-        std::clamp<std::size_t>(most / std::max<std::size_t>(1, values.all.size()), 2, 1800);
+    const std::size_t count = std::clamp<std::size_t>(
+        most / std::max<std::size_t>(1, std::size_t(scene.values)), 2, 1800);
     const auto add = [&](double where, const std::vector<double>& row) {
-        scene.where.push_back(where);
-        scene.x.push_back(row[0]);
-        for (const double value : reader(row)) scene.frames.push_back(float(value));
+        add_frame(scene, reader, where, row);
     };
     for_frames(solution, count, add);
     if (scene.where.empty()) add(solution.rows.front()[0], solution.rows.front());
+    return scene;
+}
+
+Scene scene_at(System& system, const Solution& solution, RowReader& reader,
+               const std::vector<std::vector<double>>& points)
+{
+    Scene scene = empty_scene(system, solution, reader);
+    if (scene.shapes.empty()) return scene;
+    std::vector<double> row;
+    for (const std::vector<double>& point : points) {
+        row.assign(point.begin() + 1, point.end());
+        add_frame(scene, reader, point[0], row);
+    }
     return scene;
 }
 

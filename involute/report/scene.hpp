@@ -36,4 +36,8 @@ struct Scene {
 /// are called x, y and z, else the curve of the first unknown.
 Scene scene_of(System& system, const Solution& solution, RowReader& reader, std::size_t most);
 
+/// The same with a frame for each of these points, which have the parameter before the row.
+Scene scene_at(System& system, const Solution& solution, RowReader& reader,
+               const std::vector<std::vector<double>>& points);
+
 }  // namespace involute::report

@@ -14,6 +14,7 @@
 #include "involute/model/read.hpp"
 #include "involute/report/assets.hpp"
 #include "involute/report/markup.hpp"
+#include "involute/report/points.hpp"
 #include "involute/report/scene.hpp"
 #include "involute/report/strips.hpp"
 #include "involute/report/thinned.hpp"
@@ -40,6 +41,32 @@ std::string page_of(const std::string& text, SolveOptions options = {},
     std::ostringstream out;
     write_report(out, system, analyze(system, options), options, solve(system, options), wishes);
     return out.str();
+}
+
+TEST(Points, RowsAndWhatLiesBetweenInTheOrderOfTheRun)
+{
+    for (const double to : {10.0, -10.0}) {
+        const System system = read_system(pendulum);
+        SolveOptions options = for_report({.to = to});
+        options.sampling.points = 11;
+        const Rows points = points_in_order(solve(system, options), 200);
+        ASSERT_GT(points.size(), 150u);
+        ASSERT_LE(points.size(), 200u);
+        for (std::size_t k = 0; k < points.size(); ++k) {
+            const std::vector<double>& p = points[k];  // t, t, x, x', x'', y, ..
+            EXPECT_EQ(p[0], p[1]);
+            EXPECT_NEAR(p[2] * p[2] + p[5] * p[5], 1, 1e-13);
+            if (k > 0) {
+                EXPECT_GT((p[0] - points[k - 1][0]) * to, 0);
+            }
+        }
+        EXPECT_EQ(points.back()[0], to);
+    }
+}
+
+TEST(Points, NothingOfARunWithoutRows)
+{
+    EXPECT_TRUE(points_in_order({}, 100).empty());
 }
 
 TEST(Markup, TextIsShownAndNeverRead)

@@ -6,11 +6,13 @@
  *   size: number, color: number}} Shape
  * @typedef {{at: number | null, kind: string, name: string, text: string}} Mark
  * @typedef {{name: string, value: number, low: number, high: number}} Slider
+ * @typedef {{values: number, where: string, x: string, frames: string}} Frames
+ * @typedef {{count: number, curve: string, marks: Mark[], steps: {apart: number, ends: string},
+ *   scene: Frames, parts: Record<string, string>}} Glance what is seen while a slider moves
  * @typedef {{title: string, independent: string, names: string[], total: number, rows: string,
  *   between: string, along: boolean, panels: number[], shown: boolean[], marks: Mark[],
  *   steps: {apart: number, ends: string}, parts: Record<string, string>,
- *   scene: {dimension: number, equal: boolean, values: number, where: string, x: string, frames: string,
- *           shapes: Shape[]},
+ *   scene: Frames & {dimension: number, equal: boolean, shapes: Shape[]},
  *   strips: {edges: string, rows: {equation: string, pieces: string}[]},
  *   colors: [string, string][], live: string}} RunData
  */
@@ -20,31 +22,15 @@ function byId(id) {
     return document.getElementById(id);
 }
 
-/** What listens for the run that is shown now; another run ends it. */
-let life = new AbortController();
-
-/** Ends what listens: another run is to be shown. */
-function endLife() {
-    life.abort();
-    life = new AbortController();
-}
-
-/** @param {() => void} what is done when another run is shown */
-function atEnd(what) {
-    life.signal.addEventListener("abort", what);
-}
-
 /** @param {EventTarget} target @param {string} type @param {(event: any) => void} what
  * @param {AddEventListenerOptions} [options] */
 function on(target, type, what, options = {}) {
-    target.addEventListener(type, what, {...options, signal: life.signal});
+    target.addEventListener(type, what, options);
 }
 
 /** @param {Element} element @param {() => void} what is done when its size changes */
 function onResize(element, what) {
-    const observer = new ResizeObserver(what);
-    observer.observe(element);
-    atEnd(() => observer.disconnect());
+    new ResizeObserver(what).observe(element);
 }
 
 /** @param {string} text base64 @returns {ArrayBuffer} */
@@ -79,7 +65,7 @@ function shortText(x) {
     return size >= 1e6 ? x.toExponential(Math.max(0, digitsOf(x) - 1)) : String(Number(x.toPrecision(8)));
 }
 
-/** @typedef {{parameter: number[], columns: number[][]}} Curve */
+/** @typedef {{parameter: ArrayLike<number>, columns: ArrayLike<number>[]}} Curve */
 
 /**
  * Rows and the points between them in one order; along a curve the points alone, by arclength.
@@ -107,4 +93,21 @@ function curveOf(data, rows) {
     const column = (c) => places.map((p) => p >= 0 ? rows[c][p] : between[c + 1][-1 - p]);
     const columns = Array.from({length: count}, (_, c) => column(c));
     return {parameter: columns[0], columns};
+}
+
+/** Whether something of an element is to be seen. @param {Element} element */
+function isInView(element) {
+    const {top, bottom} = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+}
+
+/** Of the columns that were asked for; the others are not there. @param {RunData} data
+ * @param {Glance} glance @param {number[]} chosen numbers of names @returns {Curve} */
+function curveOfGlance(data, glance, chosen) {
+    const [parameter, x, ...found] = columnsOf(glance.curve, chosen.length + 2);
+    const backwards = !data.along && x.length > 1 && x[x.length - 1] < x[0];
+    if (backwards) for (const column of new Set([parameter, x, ...found])) column.reverse();
+    const columns = [x];
+    chosen.forEach((name, k) => columns[name + 1] = found[k]);
+    return {parameter, columns};
 }

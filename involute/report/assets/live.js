@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // In `involute watch`: parameters as sliders, and a new page when the model was saved.
 
-/** @param {RunData} data */
-function makeLive(data) {
+/** @param {RunData} data @param {NonNullable<ReturnType<typeof makePage>>} page */
+function makeLive(data, page) {
     if (!data.live) return;
     const box = byId("live");
-    let version = "", asked = false, again = false;
+    /** How long a slider has to rest until all is told of its run. */
+    const rest = 150, ended = "the program that solves has ended";
+    let version = "", asked = false, again = false, resting = 0, runs = 0;
 
     /** @param {Slider} slider */
     function addSlider(slider) {
@@ -20,46 +22,75 @@ function makeLive(data) {
         value.textContent = shortText(slider.value);
         input.addEventListener("input", () => {
             value.textContent = shortText(Number(input.value));
-            solve();
+            look();
         });
         label.append(`${slider.name} `, input, value);
         box.append(label);
     }
+
+    /** What is said now. @type {Map<string, string>} */
+    const said = new Map();
 
     /** Puts what is said of another run in place of what was said. It was escaped by the program that
      * wrote this page; the parser makes no script of it that would run.
      * @param {Record<string, string>} parts */
     function replaceParts(parts) {
         for (const [id, html] of Object.entries(parts)) {
+            if (said.get(id) === html) continue;
+            said.set(id, html);
             const place = byId(id), open = [...place.querySelectorAll("details")].map((d) => d.open);
             place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
             [...place.querySelectorAll("details")].forEach((d, k) => d.open = open[k] ?? false);
         }
     }
 
-    /** Solves with what the sliders say; while that is under way the last wish waits. */
-    async function solve() {
-        again = asked;
+    /** @returns {Record<string, number>} */
+    function values() {
+        const inputs = [...box.querySelectorAll("input")];
+        return Object.fromEntries(inputs.map((input) => [input.dataset.name ?? "", Number(input.value)]));
+    }
+
+    /** @param {string} what @param {object} wish @returns {Promise<any>} null where it cannot be */
+    async function ask(what, wish) {
+        try {
+            const answer = await fetch(`${data.live}/${what}`, {method: "POST", body: JSON.stringify(wish)});
+            if (answer.ok) return await answer.json();
+            status(await answer.text());
+        } catch {
+            status(ended);
+        }
+        return null;
+    }
+
+    /** Shows what is seen of a run with what the sliders say; while that is under way the last wish waits. All of
+     * it is shown when they rest. */
+    async function look() {
+        clearTimeout(resting);
+        again = true;
         if (asked) return;
         asked = true;
-        do {
+        while (again) {
             again = false;
-            /** @type {Record<string, number>} */
-            const values = {};
-            for (const input of box.querySelectorAll("input")) values[input.dataset.name ?? ""] = Number(input.value);
-            const answer = await fetch(`${data.live}/solve`, {method: "POST", body: JSON.stringify(values)});
-            const text = await answer.text();
-            if (answer.ok) {
-                /** @type {RunData} */
-                const next = JSON.parse(text);
-                replaceParts(next.parts);
-                show(next);
-                status("");
-            } else {
-                status(text);
-            }
-        } while (again);
+            const columns = page.drawn();
+            /** @type {Glance | null} */
+            const glance = await ask("glance", {values: values(), columns});
+            if (!glance || glance.count === 0) continue;
+            replaceParts(glance.parts);
+            page.glance(glance, columns);
+            status("");
+            box.dataset.runs = String(++runs);
+        }
         asked = false;
+        resting = setTimeout(solve, rest);
+    }
+
+    async function solve() {
+        /** @type {RunData | null} */
+        const next = await ask("solve", values());
+        if (!next || asked) return;
+        replaceParts(next.parts);
+        page.show(next);
+        status("");
     }
 
     /** @param {string} text */
@@ -83,5 +114,5 @@ function makeLive(data) {
         }
         throw new Error("no answer");
     }
-    begin().catch(() => status("the program that solves has ended"));
+    begin().catch(() => status(ended));
 }

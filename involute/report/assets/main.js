@@ -1,40 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Puts the page together: whatever moves, moves the rest with it.
 
-/** Where the motion stands, and whether it plays: another run goes on from there. */
-const stand = {parameter: NaN, playing: false};
-
 /** @param {RunData} data */
-function show(data) {
-    endLife();
-    const rows = columnsOf(data.rows, data.names.length + 1);
-    if (rows[0].length === 0) return;
-    const curve = curveOf(data, rows);
-    /** @type {ReturnType<typeof makeScene> | null} */
-    let scene = null;
-    /** @type {ReturnType<typeof makePlots> | null} */
-    let plots = null;
-    /** @type {ReturnType<typeof makePhase> | null} */
-    let phase = null;
-    if (byId("plots")) {
-        plots = makePlots(data, curve, (parameter) => {
-            if (!scene?.isPlaying()) scene?.moveTo(parameter);
-            phase?.moveTo(parameter);
-        });
-        phase = makePhase(data, curve);
-    }
-    if (byId("scene")) {
-        scene = makeScene(data, (parameter) => {
-            stand.parameter = parameter;
-            plots?.moveTo(parameter);
-            phase?.moveTo(parameter);
-        }, stand);
-    }
-    makeStrip(data);
-    if (byId("values")) makeTable(data, rows);
+function makePage(data) {
+    const count = data.names.length + 1, rows = columnsOf(data.rows, count);
     document.documentElement.dataset.ready = "yes";
+    if (rows[0].length === 0) return null;
+    const curve = curveOf(data, rows);
+    const plots = byId("plots") && makePlots(data, curve, (parameter) => {
+        if (!scene?.isPlaying()) scene?.moveTo(parameter);
+        phase?.moveTo(parameter);
+    });
+    const phase = byId("plots") && makePhase(data, curve);
+    const scene = byId("scene") && makeScene(data, (parameter) => {
+        plots?.moveTo(parameter);
+        phase?.moveTo(parameter);
+    });
+    makeStrip(data);
+    const table = byId("values") && makeTable(data, rows);
+    return {
+        /** Columns in view, by their numbers among the names. @returns {number[]} */
+        drawn: () => [...new Set([...plots?.drawn() ?? [], ...phase?.drawn() ?? []])],
+        /** Another run. @param {RunData} next */
+        show(next) {
+            const nextRows = columnsOf(next.rows, count);
+            if (nextRows[0].length === 0) return;
+            data = next;
+            const nextCurve = curveOf(next, nextRows);
+            scene?.show(next.scene);
+            plots?.show(next, nextCurve);
+            phase?.show(next, nextCurve);
+            makeStrip(next);
+            table?.show(next, nextRows);
+        },
+        /** What is seen of another run while a slider moves. @param {Glance} glance
+         * @param {number[]} chosen columns that it has */
+        glance(glance, chosen) {
+            data = {...data, marks: glance.marks, steps: glance.steps};
+            const nextCurve = curveOfGlance(data, glance, chosen);
+            scene?.show(glance.scene);
+            plots?.show(data, nextCurve, true);
+            phase?.show(data, nextCurve, true);
+        },
+    };
 }
 
 const run = /** @type {RunData} */ (JSON.parse(byId("data").textContent));
-show(run);
-makeLive(run);
+const page = makePage(run);
+if (page) makeLive(run, page);

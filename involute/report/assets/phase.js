@@ -9,23 +9,19 @@ function makePhase(data, curve) {
     /** @type {uPlot | null} */
     let plot = null;
     let now = -1;
-    const before = [across.value, upwards.value];
-    across.replaceChildren();
-    upwards.replaceChildren();
-    place.replaceChildren();
     names.forEach((name, k) => {
         across.append(new Option(name, String(k)));
         upwards.append(new Option(name, String(k)));
     });
-    across.value = before[0] || String(Math.min(1, names.length - 1));
-    upwards.value = before[1] || String(Math.min(2, names.length - 1));
+    across.value = String(Math.min(1, names.length - 1));
+    upwards.value = String(Math.min(2, names.length - 1));
 
-    /** @param {number[]} values @returns {[number, number]} */
+    /** @param {ArrayLike<number>} values @returns {[number, number]} */
     function range(values) {
         let low = Infinity, high = -Infinity;
-        for (const v of values) {
-            if (v < low) low = v;
-            if (v > high) high = v;
+        for (let k = 0; k < values.length; ++k) {
+            if (values[k] < low) low = values[k];
+            if (values[k] > high) high = values[k];
         }
         if (!(low <= high)) return [0, 1];
         const space = (high - low || Math.abs(high) || 1) * 0.04;
@@ -103,8 +99,16 @@ function makePhase(data, curve) {
     on(byId("phase-part"), "toggle", draw);
     on(darkScheme, "change", draw);
     draw();
-    atEnd(() => plot?.destroy());
     return {
+        /** Columns that are drawn, by their numbers among the names. @returns {number[]} */
+        drawn: () => plot && isInView(place) ? [Number(across.value), Number(upwards.value)].filter((c) => c > 0).map((c) => c - 1) : [],
+        /** Another run. @param {RunData} next @param {Curve} nextCurve @param {boolean} [inView] */
+        show(next, nextCurve, inView = false) {
+            if (inView && !isInView(place)) return;
+            [data, curve] = [next, nextCurve];
+            now = -1;
+            draw();
+        },
         /** @param {number} parameter */
         moveTo(parameter) {
             if (!plot) return;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plots of columns against the independent variable: one above the other, with one cursor.
 
-/** What was ticked by hand, by name: it holds for the next run too. @type {Map<string, boolean>} */
-const chosen = new Map();
-
 /**
  * @param {RunData} data @param {Curve} curve @param {(parameter: number) => void} onCursor told
  *   where the cursor is
@@ -15,11 +12,13 @@ function makePlots(data, curve, onCursor) {
     /** @type {number | null} */
     let at = null;  // the parameter of the cursor
     let silent = false;
-    const shown = data.names.map((name, k) => chosen.get(name) ?? data.shown[k]);
+    let skipped = 0;  // points before the first that a logarithm has a place for
+    /** Of each plot: its columns. @type {number[][]} */
+    let columnsOfPlots = [];
+    const shown = [...data.shown];
     if (!shown.includes(true)) shown.fill(true);
     const across = data.along ? "s" : data.independent, axisName = data.along ? "s (arclength)" : across;
-    const steps = new Float64Array(bytesOf(data.steps.ends));
-
+    let steps = new Float64Array(bytesOf(data.steps.ends));
 
     /** @param {uPlot} from the range of one is that of all */
     function share(from) {
@@ -59,15 +58,20 @@ function makePlots(data, curve, onCursor) {
         first.setScale("x", {min: min + by, max: max + by});
     }
 
-    function reset() {
+    /** @returns {{min: number, max: number}} */
+    function whole() {
         const x = curve.parameter;
-        plots[0]?.setScale("x", {min: x[0], max: x[x.length - 1]});
+        return {min: x[0], max: x[x.length - 1]};
+    }
+
+    function reset() {
+        plots[0]?.setScale("x", whole());
     }
 
     /** @param {uPlot} u */
     function cursorMoved(u) {
-        const idx = u.cursor.idx;
-        if (idx == null || silent) return;
+        if (u.cursor.idx == null || silent) return;
+        const idx = u.cursor.idx + skipped;
         at = curve.parameter[idx];
         tell(idx, Number(u.cursor.left));
         onCursor(at);
@@ -77,7 +81,8 @@ function makePlots(data, curve, onCursor) {
     function tell(idx, left) {
         const parts = [`${across} = ${numberText(curve.parameter[idx])}`];
         data.names.forEach((name, k) => {
-            if (shown[k]) parts.push(`${name} = ${numberText(curve.columns[k + 1][idx])}`);
+            const column = curve.columns[k + 1];
+            if (shown[k] && column) parts.push(`${name} = ${numberText(column[idx])}`);
         });
         byId("cursor").textContent = parts.join(",  ");
         byId("mark-here").textContent = plots[0] ? marksNear(plots[0], data, left) : "";
@@ -86,13 +91,59 @@ function makePlots(data, curve, onCursor) {
     /** @param {uPlot} _ @param {(number | null)[]} values */
     const ticks = (_, values) => values.map((x) => x == null ? "" : shortText(x));
 
-    /** @param {number[]} columns numbers of names @param {string} title */
-    function makeOne(columns, title) {
+    /** What a plot of these columns draws. @param {number[]} columns numbers of names */
+    function tableOf(columns) {
+        const logY = byId("logy").checked, logX = byId("logx").checked;
+        /** @type {(values: ArrayLike<number>, log: boolean) => (number | null)[]} */
+        const drawable = (values, log) =>
+            Array.from(values, (v) => Number.isFinite(v) && (!log || v > 0) ? v : null);
+        const x = drawable(curve.parameter, logX);
+        skipped = logX ? Math.max(0, x.findIndex((v) => v != null)) : 0;
+        return [x.slice(skipped), ...columns.map((c) => drawable(curve.columns[c + 1] ?? [], logY).slice(skipped))];
+    }
+
+    /** @param {uPlot} u @param {number[]} columns */
+    function describe(u, columns) {
+        const range = columns.map((c) => rangeText(data.names[c], curve.columns[c + 1] ?? []));
+        u.root.setAttribute("role", "img");
+        u.root.setAttribute("aria-label", `${titleOf(columns)} against ${across}: ${range.join("; ")}`);
+    }
+
+    /** @param {number[]} columns */
+    function titleOf(columns) {
+        return columns.map((c) => data.names[c]).join(", ");
+    }
+
+    /** Over many decades only powers of ten have lines: all others would be a grey sheet.
+     * @param {uPlot} _ @param {number} axis @param {number} min @param {number} max */
+    function decades(_, axis, min, max) {
+        const first = Math.floor(Math.log10(min)), last = Math.ceil(Math.log10(max));
+        const apart = Math.max(1, Math.ceil((last - first) / 10)), count = Math.floor((last - first) / apart) + 1;
+        const within = (/** @type {number} */ v) => v >= min * (1 - 1e-9) && v <= max * (1 + 1e-9);
+        const lines = Array.from({length: count}, (__, k) => first + k * apart)
+            .flatMap((k) => last - first > 4 ? [Number(`1e${k}`)] : [1, 2, 5].map((m) => Number(`${m}e${k}`))).filter(within);
+        if (lines.length > 1) return lines;
+        const step = 10 ** Math.floor(Math.log10(max - min)), from = Math.ceil(min / step);
+        return Array.from({length: Math.floor(max / step) - from + 1}, (__, k) => (from + k) * step);
+    }
+
+    /** @param {boolean} log @param {ArrayLike<number>[]} all */
+    function linesOf(log, all) {
+        if (!log) return {};
+        let low = Infinity, high = 0;
+        for (const values of all)
+            for (let k = 0; k < values.length; ++k) {
+                if (!(values[k] > 0 && values[k] < Infinity)) continue;
+                low = Math.min(low, values[k]);
+                high = Math.max(high, values[k]);
+            }
+        return high > 1e4 * low ? {splits: decades, filter: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits} : {};
+    }
+
+    /** @param {number[]} columns numbers of names */
+    function makeOne(columns) {
         const logY = byId("logy").checked, logX = byId("logx").checked;
         const ink = themed("--ink"), grid = themed("--grid");
-        /** @type {(values: number[], log: boolean) => (number | null)[]} */
-        const drawable = (values, log) =>
-            values.map((v) => Number.isFinite(v) && (!log || v > 0) ? v : null);
         const axis = {stroke: ink, grid: {stroke: grid, width: 1}, ticks: {stroke: grid, width: 1}};
         const options = {
             width: Math.max(280, place.clientWidth),
@@ -103,9 +154,11 @@ function makePlots(data, curve, onCursor) {
                 x: {time: false, distr: logX ? 3 : 1},
                 y: {distr: logY ? 3 : 1},
             },
-            axes: [{...axis, label: axisName, labelSize: 18, size: 36, values: ticks},
-                   {...axis, size: 70, values: ticks}],
-            legend: {live: true},
+            axes: [{...axis, label: axisName, labelSize: 18, size: 36, values: ticks, ...linesOf(logX, [curve.parameter])},
+                   {...axis, size: 70, values: ticks, ...linesOf(logY, columns.map((c) => curve.columns[c + 1] ?? []))}],
+            // Colours come back after six curves: what is dashed is so beside its name too.
+            legend: {live: true, markers: {dash: (/** @type {uPlot} */ _, /** @type {number} */ k) =>
+                k <= 6 ? "solid" : k <= 12 ? "dashed" : "dotted"}},
             series: [
                 {label: across,
                  value: (/** @type {uPlot} */ _, /** @type {number | null} */ v) =>
@@ -124,36 +177,55 @@ function makePlots(data, curve, onCursor) {
             hooks: {draw: [(/** @type {uPlot} */ u) => drawMarks(u, data, steps)], setScale: [(/** @type {uPlot} */ u) => share(u)],
                     setCursor: [cursorMoved]},
         };
-        const x = logX ? drawable(curve.parameter, true) : curve.parameter;
-        const first = logX ? x.findIndex((v) => v != null) : 0;
-        const table = [x.slice(first),
-                       ...columns.map((c) => drawable(curve.columns[c + 1].slice(first), logY))];
         const box = document.createElement("div");
         box.className = "panel";
         place.append(box);
-        const u = new uPlot(/** @type {any} */ (options), /** @type {any} */ (table), box);
-        const range = columns.map((c) => rangeText(data.names[c], curve.columns[c + 1]));
-        u.root.setAttribute("role", "img");
-        u.root.setAttribute("aria-label", `${title} against ${across}: ${range.join("; ")}`);
-        addWheel(u, title);
+        const u = new uPlot(/** @type {any} */ (options), /** @type {any} */ (tableOf(columns)), box);
+        describe(u, columns);
+        addWheel(u, titleOf(columns));
         plots.push(u);
+    }
+
+    /** Of each panel, in their order: the columns in it that are shown. */
+    function panels() {
+        const numbers = [...new Set(data.panels)].sort((a, b) => a - b);
+        const columns = (/** @type {number} */ panel) =>
+            data.names.map((_, k) => k).filter((k) => shown[k] && data.panels[k] === panel);
+        return numbers.map(columns).filter((c) => c.length > 0);
     }
 
     function draw() {
         for (const u of plots) u.destroy();
         plots = [];
         place.replaceChildren();
-        const panels = [...new Set(data.panels)].sort((a, b) => a - b);
-        for (const panel of panels) {
-            const columns = data.names.map((_, k) => k)
-                .filter((k) => shown[k] && data.panels[k] === panel);
-            if (columns.length > 0) makeOne(columns, columns.map((c) => data.names[c]).join(", "));
-        }
+        columnsOfPlots = panels();
+        columnsOfPlots.forEach(makeOne);
+    }
+
+    /** Another run: in the plots that stand there, as they are zoomed; of a glance in those in view.
+     * @param {RunData} next @param {Curve} nextCurve @param {boolean} [inView] */
+    function show(next, nextCurve, inView = false) {
+        const before = whole(), scale = plots[0]?.scales.x;
+        const zoomed = scale && (scale.min !== before.min || scale.max !== before.max);
+        [data, curve] = [next, nextCurve];
+        steps = new Float64Array(bytesOf(data.steps.ends));
+        if (panels().join(";") !== columnsOfPlots.join(";")) draw();
+        silent = true;
+        plots.forEach((u, k) => {
+            if (inView && !isInView(u.root)) return;
+            u.batch(() => {
+                const range = {min: Number(u.scales.x.min), max: Number(u.scales.x.max)};
+                u.setData(/** @type {any} */ (tableOf(columnsOfPlots[k])), !zoomed);
+                if (zoomed) u.setScale("x", range);
+            });
+            describe(u, columnsOfPlots[k]);
+        });
+        silent = false;
+        if (at != null) moveTo(at);
     }
 
     function chooser() {
         const box = byId("columns");
-        for (const label of box.querySelectorAll("label")) label.remove();
         data.names.forEach((name, k) => {
             const label = document.createElement("label");
             const tick = document.createElement("input");
@@ -161,7 +233,6 @@ function makePlots(data, curve, onCursor) {
             tick.checked = shown[k];
             on(tick, "change", () => {
                 shown[k] = tick.checked;
-                chosen.set(name, tick.checked);
                 draw();
             });
             label.append(tick, " " + name);
@@ -175,7 +246,7 @@ function makePlots(data, curve, onCursor) {
         at = parameter;
         for (const u of plots) u.setCursor({left: u.valToPos(parameter, "x"), top: 20}, false);
         const u = plots[0];
-        if (u) tell(u.valToIdx(parameter), u.valToPos(parameter, "x"));
+        if (u) tell(nearest(curve.parameter, parameter), u.valToPos(parameter, "x"));
         silent = false;
     }
 
@@ -211,7 +282,6 @@ function makePlots(data, curve, onCursor) {
     const end = curve.parameter[curve.parameter.length - 1];
     if (!data.along && curve.parameter[0] >= 0 && middle < 1e-3 * end) byId("logx").checked = true;
     draw();
-    atEnd(() => plots.forEach((u) => u.destroy()));
     on(place, "keydown", key);
     for (const id of ["logx", "logy"]) on(byId(id), "change", draw);
     on(byId("steps"), "change", () => plots.forEach((u) => u.redraw(false, false)));
@@ -223,15 +293,16 @@ function makePlots(data, curve, onCursor) {
         width = place.clientWidth;
         for (const u of plots) u.setSize({width: Math.max(280, width), height: 220});
     });
-    return {moveTo, redraw: draw, all: () => plots};
+    const drawn = () => columnsOfPlots.filter((_, k) => isInView(plots[k].root)).flat();
+    return {moveTo, show, drawn};
 }
 
-/** @param {string} name @param {number[]} values */
+/** @param {string} name @param {ArrayLike<number>} values */
 function rangeText(name, values) {
     let low = Infinity, high = -Infinity;
-    for (const v of values) {
-        if (v < low) low = v;
-        if (v > high) high = v;
+    for (let k = 0; k < values.length; ++k) {
+        if (values[k] < low) low = values[k];
+        if (values[k] > high) high = values[k];
     }
     return `${name} from ${shortText(low)} to ${shortText(high)}`;
 }

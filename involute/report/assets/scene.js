@@ -2,22 +2,20 @@
 // The motion: shapes of the model on a canvas, frame by frame, with velocities and arrows on request.
 // In space they are seen along parallel rays; dragging turns them.
 
-/** @param {RunData} data @param {(parameter: number) => void} onTime told where the motion is
- * @param {{parameter: number, playing: boolean}} stand where it begins, and whether it plays */
-function makeScene(data, onTime, stand) {
+/** @param {RunData} data @param {(parameter: number) => void} onTime told where the motion is */
+function makeScene(data, onTime) {
     const {scene} = data;
     /** @type {HTMLCanvasElement} */
     const canvas = byId("scene");
     const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    const where = new Float64Array(bytesOf(scene.where)), xs = new Float64Array(bytesOf(scene.x));
-    const frames = new Float32Array(bytesOf(scene.frames));
-    const count = where.length, width = scene.values, space = scene.dimension === 3;
-    const first = where[0], last = where[count - 1];
+    const width = scene.values, space = scene.dimension === 3;
+    let where = new Float64Array(bytesOf(scene.where)), xs = new Float64Array(bytesOf(scene.x));
+    let frames = new Float32Array(bytesOf(scene.frames));
+    let count = where.length, first = where[0], last = where[count - 1];
     const view = {azimuth: -0.9, elevation: 0.35};
     const now = new Float32Array(width);
     let parameter = first;
     let playing = false, before = 0;
-    const {signal} = life;
 
     /** Fills `now` with the values between two frames. @param {number} s */
     function setFrame(s) {
@@ -254,7 +252,7 @@ function makeScene(data, onTime, stand) {
     const seconds = 20;
     /** @param {number} time */
     function tick(time) {
-        if (!playing || signal.aborted) return;
+        if (!playing) return;
         const passed = before === 0 ? 0 : Math.min(0.1, (time - before) / 1000);
         before = time;
         let s = parameter + (last - first) * passed * Number(byId("speed").value) / seconds;
@@ -264,7 +262,7 @@ function makeScene(data, onTime, stand) {
         requestAnimationFrame(tick);
     }
     function play() {
-        playing = stand.playing = !playing;
+        playing = !playing;
         before = 0;
         const button = byId("play");
         button.textContent = playing ? "Pause" : "Play";
@@ -306,7 +304,18 @@ function makeScene(data, onTime, stand) {
         });
     on(darkScheme, "change", draw);
     onResize(canvas, draw);
-    moveTo(Number.isNaN(stand.parameter) ? first : stand.parameter);
-    if (stand.playing) play();
-    return {moveTo, draw, isPlaying: () => playing, parameter: () => parameter};
+    moveTo(first);
+
+    /** Another run: the motion stands where it stood. @param {Frames} next */
+    function show(next) {
+        where = new Float64Array(bytesOf(next.where));
+        xs = new Float64Array(bytesOf(next.x));
+        frames = new Float32Array(bytesOf(next.frames));
+        count = where.length;
+        [first, last] = [where[0], where[count - 1]];
+        whole = extent();
+        moveTo(parameter);
+    }
+
+    return {moveTo, show, isPlaying: () => playing};
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // How well every equation holds over the run: a line of colours for each.
 
-/** @param {RunData} data */
+/** What follows the colours for the strip that stands there. */
+let stripLife = new AbortController();
+
+/** Its part of the page is another one after each run. @param {RunData} data */
 function makeStrip(data) {
+    stripLife.abort();
+    stripLife = new AbortController();
     /** @type {HTMLCanvasElement | null} */
     const canvas = byId("strip");
     if (!canvas) return;
@@ -42,6 +47,6 @@ function makeStrip(data) {
             `${data.strips.rows[r].equation}: ${size} from ${data.independent} = ` +
             `${shortText(edges[k])} to ${shortText(edges[k + 1])}`;
     });
-    on(darkScheme, "change", draw);
+    on(darkScheme, "change", draw, {signal: stripLife.signal});
     draw();
 }

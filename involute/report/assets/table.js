@@ -3,11 +3,12 @@
 
 /** @param {RunData} data @param {Float64Array[]} rows */
 function makeTable(data, rows) {
-    const names = [data.independent, ...data.names], count = rows[0].length, shown = 50;
+    const names = [data.independent, ...data.names], shown = 50;
     const from = byId("from-row");
-    from.max = String(count);
+    let count = rows[0].length;
 
     function fill() {
+        from.max = String(count);
         const first = Math.min(Math.max(1, Math.floor(Number(from.value)) || 1), count) - 1;
         const last = Math.min(count, first + shown);
         const table = byId("values");
@@ -45,4 +46,12 @@ function makeTable(data, rows) {
     on(from, "change", fill);
     on(byId("download"), "click", download);
     fill();
+    return {
+        /** Another run. @param {RunData} next @param {Float64Array[]} nextRows */
+        show(next, nextRows) {
+            [data, rows] = [next, nextRows];
+            count = rows[0].length;
+            fill();
+        },
+    };
 }

@@ -1,9 +1,9 @@
 // The script of reports is one scope over several files: what one defines, others use.
-const shared = ["byId", "digitsOf", "on", "onResize", "atEnd", "endLife", "life", "chosen", "bytesOf", "columnsOf", "numberText", "shortText", "curveOf", "darkScheme",
+const shared = ["byId", "digitsOf", "on", "onResize", "bytesOf", "isInView", "columnsOf", "numberText", "shortText", "curveOf", "curveOfGlance", "darkScheme",
     "themed", "dashes", "drawColor", "curveColor", "makePlots", "rangeText", "makePhase", "nearest",
-    "markStyles", "drawMarks", "marksNear", "makeScene", "makeStrip", "makeTable", "makeLive", "show"];
+    "markStyles", "drawMarks", "marksNear", "makeScene", "makeStrip", "makeTable", "makeLive"];
 const browser = ["document", "window", "matchMedia", "getComputedStyle", "devicePixelRatio", "uPlot",
-    "ResizeObserver", "Option", "requestAnimationFrame", "URL", "Blob", "setTimeout", "fetch", "AbortController",
+    "ResizeObserver", "Option", "requestAnimationFrame", "URL", "Blob", "setTimeout", "clearTimeout", "innerHeight", "fetch", "AbortController",
     "location", "atob", "DOMParser"];
 
 export default [{

@@ -67,6 +67,22 @@ for (const body of ["", "no json", "[1]", "{\"g\": \"1\"}", "{\"nobody\": 1}", "
 }
 const large = await ask(`${pathname}solve`, {method: "POST", body: "x".repeat(1 << 20)});
 check(large.status === 413 || large.status === 0, `a megabyte is refused (${large.status})`);
+for (const body of ["", "[]", "{}", "{\"values\": 1, \"columns\": []}", "{\"values\": {\"g\": 2}, \"columns\": 1}",
+                    "{\"values\": {\"nobody\": 1}, \"columns\": []}", "[".repeat(60000)])
+    check((await ask(`${pathname}glance`, {method: "POST", body})).status === 422, `a glance at nothing is refused (${body.slice(0, 30)})`);
+check((await ask(`${pathname}glance`, {method: "POST", headers: {Origin: "http://elsewhere"}, body: "{}"})).status === 404,
+      "another origin has no glance");
+// A fall from rest at y = 0 on the circle: lambda = -3 g y, at every point; columns that are not there are left out.
+const glance = await ask(`${pathname}glance`, {method: "POST", headers: {"Accept-Encoding": "gzip, br"},
+                                               body: "{\"values\": {\"g\": 2}, \"columns\": [6, 3, 99, -1, \"x\", 1e300]}"});
+check(glance.status === 200 && glance.body.startsWith("{"), "a glance is not compressed: that takes longer than all else");
+{
+    const {count, curve} = JSON.parse(glance.body), numbers = new Float64Array(new Uint8Array(Buffer.from(curve, "base64")).buffer);
+    const column = (k) => numbers.subarray(k * count, (k + 1) * count), lambda = column(2), y = column(3);
+    check(count > 100 && numbers.length === 4 * count, `a glance has time and two columns (${count} points, ${numbers.length} numbers)`);
+    check(lambda.every((l, k) => Math.abs(l + 6 * y[k]) < 1e-7) && column(1).every((t, k, all) => k === 0 || t > all[k - 1]),
+          "its points are of the solution, in their order");
+}
 const solved = await ask(`${pathname}solve`, {method: "POST", body: "{\"g\": 2}"});
 check(solved.status === 200 && JSON.parse(solved.body).names.includes("lambda"), "values are solved with");
 
@@ -131,6 +147,25 @@ await slider.evaluate((e) => {
 });
 await eventually(async () => Math.abs(await crossed() - atTwo * Math.SQRT2) < 1e-6,
                  async () => `words follow the sliders: half is crossed at ${await crossed()}, with g = 2 at ${atTwo}`);
+// What is zoomed stays zoomed while a slider moves, and the cursor where it is.
+await page.focus("#plots");
+for (let k = 0; k < 3; ++k) await page.keyboard.press("+");
+const cursor = async () => (await page.locator("#cursor").textContent()) ?? "";
+await page.keyboard.press("ArrowRight");
+const timeOf = async () => Number((await cursor()).split(",")[0].split(" = ")[1]);
+const [axes, placed] = [await page.locator("#plots .u-over").first().boundingBox(), await timeOf()];
+for (const g of ["1.5", "1.6", "1.7", "2"])
+    await slider.evaluate((e, value) => {
+        e.value = value;
+        e.dispatchEvent(new Event("input"));
+    }, g);
+await eventually(async () => Math.abs(await crossed() - atTwo) < 1e-6, async () => `the last place counts: ${await crossed()}`);
+check(Math.abs(await timeOf() - placed) < 0.05, `the cursor stays: ${await timeOf()}, was ${placed}`);
+check((await page.locator("#plots .u-over").first().boundingBox())?.width === axes?.width, "plots stay as wide");
+{
+    const [t, , y, lambda] = (await cursor()).split(",  ").map((part) => Number(part.split(" = ")[1]));
+    check(t < 5 && Math.abs(lambda + 6 * y) < 1e-7, `the cursor tells of the last place: ${await cursor()}`);
+}
 fs.writeFileSync(model, text.replace("Planar pendulum", "Saved again"));
 await heading("Saved again");
 fs.writeFileSync(model, "var x; x' = <b>\n");
