@@ -56,11 +56,11 @@ Trial RadauStepper<S>::stand_at(const Stand<S>& from)
     if (walk_.stood && std::equal(from.p, from.p + size_, walk_.base.begin()))
         return Trial::accepted;
     const bool follows = walk_.stood && std::equal(from.p, from.p + size_, walk_.next.begin());
-    std::copy_n(from.p, size_, walk_.base.begin());
+    copy_few(from.p, std::size_t(size_), walk_.base.data());
     walk_.fresh = false;
     walk_.stood = true;
     if (follows) {
-        walk_.base_tops = walk_.next_tops;
+        copy_few(walk_.next_tops.data(), walk_.next_tops.size(), walk_.base_tops.data());
         return Trial::accepted;
     }
     // A new place: the polynomial of the last step does not apply.
@@ -115,8 +115,8 @@ std::string RadauStepper<S>::complaint() const
 template <class S>
 void RadauStepper<S>::linearize()
 {
-    std::copy_n(walk_.base.begin(), size_, state_.begin());
-    std::copy(walk_.base_tops.begin(), walk_.base_tops.end(), state_.begin() + size_);
+    copy_few(walk_.base.data(), std::size_t(size_), state_.data());
+    copy_few(walk_.base_tops.data(), walk_.base_tops.size(), state_.data() + size_);
     equations_.linearize(state_.data());
     walk_.fresh = walk_.derived = true;
     solver_->forget();
@@ -224,7 +224,7 @@ template <class S>
 Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
 {
     const S* last = solver_->state(solver_->table().stages - 1);
-    std::copy_n(last, size_, end.begin());
+    copy_few(last, std::size_t(size_), end.data());
     problem_.at_parameter(end.data(), t_next);
     const bool raw = options_.technique.collocation == Collocation::written;
     const double farthest =
@@ -238,7 +238,7 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
         problem_.carry(end.data(), walk_.next_tops.data(), within_);
     } else {
         found = this->checked_slope(problem_, end.data(), from.negative, end_slope.data());
-        std::copy_n(problem_.last_tops().begin(), walk_.next_tops.size(), walk_.next_tops.begin());
+        copy_few(problem_.last_tops().data(), walk_.next_tops.size(), walk_.next_tops.data());
         if (found == Trial::accepted && !raw && recomputing_differs(last)) {
             // Check the stage before projection: projection moves it, and so changes its defect.
             const Defect before = defect(last, last + size_);
@@ -250,23 +250,23 @@ Trial RadauStepper<S>::land(const Stand<S>& from, S t_next)
                 problem_.carry(end.data(), last + size_, within_);
         }
     }
-    std::copy_n(end.begin(), size_, walk_.next.begin());
+    copy_few(end.data(), std::size_t(size_), walk_.next.data());
     return found;
 }
 
 template <class S>
 Trial RadauStepper<S>::judge_error(S h)
 {
-    const auto estimate = [&](const S* p, const S* z) {
-        return solver_->estimate(p, z, errors_.data());
-    };
-    this->error = estimate(walk_.base.data(), walk_.base_tops.data());
+    this->error = solver_->estimate(errors_.data());
     if (this->error >= 1 && walk_.again) {
         // After a jump the slope at the start is misleading: take it at the start plus the error.
         for (int c = 0; c < size_; ++c) shifted_[c] = walk_.base[c] + errors_[c];
         shifted_[0] = walk_.base[0];
-        if (problem_.geometry().field(shifted_.data(), shifted_tops_.data()).health == Health::good)
-            this->error = estimate(shifted_.data(), shifted_tops_.data());
+        if (problem_.geometry().field(shifted_.data(), shifted_tops_.data()).health ==
+            Health::good) {
+            solver_->begin_at(shifted_.data(), shifted_tops_.data());
+            this->error = solver_->estimate(errors_.data());
+        }
     }
     const RadauControl::Seen seen{.h = to_double(h),
                                   .error = this->error,

@@ -16,7 +16,7 @@ constexpr double worth_changing = 1.2;
 // Derivatives are kept while Newton's method contracts faster than this with them.
 constexpr double fast = 1e-3;
 // More stages are faster if Newton's method contracts faster than this and step sizes are steady.
-constexpr double very_fast = 2e-3;
+constexpr double very_fast = 1e-2;
 constexpr double very_slow = 0.8;
 // Steps after a failure of Newton's method are chosen so that it contracts like this.
 constexpr double busy = 0.15;

@@ -93,11 +93,17 @@ void StageSolver<S>::make_room(std::size_t numbers)
 template <class S>
 void StageSolver<S>::begin_step(const S* p, const S* z, const S* weight, S h)
 {
-    S* const base = memory_ + matrices_->places.base;
-    std::copy_n(p, size_, base);
-    std::copy_n(z, n_, base + size_);
-    std::copy_n(weight, size_, memory_ + matrices_->places.weight);
+    begin_at(p, z);
+    copy_few(weight, std::size_t(size_), memory_ + matrices_->places.weight);
     step_size() = h;
+}
+
+template <class S>
+void StageSolver<S>::begin_at(const S* p, const S* z)
+{
+    S* const base = memory_ + matrices_->places.base;
+    copy_few(p, std::size_t(size_), base);
+    copy_few(z, std::size_t(n_), base + size_);
 }
 
 template <class S>
@@ -150,7 +156,7 @@ bool StageSolver<S>::factor_natively()
     if constexpr (std::is_same_v<S, double>) {
         if (!native_) return false;
         const std::vector<double>& derivatives = equations_.derivatives();
-        std::copy(derivatives.begin(), derivatives.end(), memory_ + matrices_->places.derivatives);
+        copy_few(derivatives.data(), derivatives.size(), memory_ + matrices_->places.derivatives);
         return native_->factor(memory_);
     }
     return false;
@@ -169,17 +175,14 @@ void StageSolver<S>::load_factors()
 }
 
 template <class S>
-double StageSolver<S>::estimate(const S* p, const S* z, S* error)
+double StageSolver<S>::estimate(S* error)
 {
-    S* const base = memory_ + matrices_->places.base;
-    std::copy_n(p, size_, base);
-    std::copy_n(z, n_, base + size_);
     S squares(0);
     if (native_) {
         if constexpr (std::is_same_v<S, double>) squares = native_->estimate(memory_, error);
     } else {
         squares = error_of_step(*table_, equations_.rows(), entry_places_, links_, size_, n_,
-                                step_size(), base, memory_, stride_,
+                                step_size(), memory_ + matrices_->places.base, memory_, stride_,
                                 equations_.derivatives().data(), weight(), scratch_.data(), error,
                                 [&](S* b) { matrices_->shifted.solve_real(plan_, b); });
     }
@@ -340,9 +343,6 @@ StageNewtonResult StageSolver<S>::iterate(const StageNewtonRule& rule, StageNewt
     double last = 0, last_theta = 0;
     native_changes_ = native_ && how == StageNewton::simplified;
     const bool native = native_changes_;
-    // What was known of the last step is less certain here.
-    const double root = std::sqrt(std::max(contraction_, 1e-16));
-    contraction_ = root * std::sqrt(root);
     for (iterations_ = 0; iterations_ < rule.most;) {
         StageNewtonResult result;
         double change = 0;

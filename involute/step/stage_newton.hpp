@@ -53,6 +53,8 @@ public:
 
     /// A step from this point with these tops; weight: one over what is allowed, by coordinate.
     void begin_step(const S* p, const S* z, const S* weight, S h);
+    /// The same step from elsewhere.
+    void begin_at(const S* p, const S* z);
     /// The states of the stages of an earlier step; none: of no use.
     struct Earlier {
         int stages = 0;
@@ -79,8 +81,8 @@ public:
     void restart_with_order_of(const StageSolver& other);
     /// Starts from the present states.
     StageNewtonResult iterate(const StageNewtonRule& rule, StageNewton how);
-    /// The errors of a step from p with tops z, by coordinate; their weighted root mean square.
-    double estimate(const S* p, const S* z, S* error);
+    /// The errors of the step, by coordinate; their weighted root mean square.
+    double estimate(S* error);
 
     /// How fast the last iteration converged, and how many iterations there were.
     double contraction() const { return contraction_; }
