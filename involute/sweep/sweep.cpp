@@ -55,7 +55,26 @@ struct Queue {
     std::condition_variable changed{};
     std::vector<std::optional<SweepRow>> rows{};  // a ring: run % rows.size()
     std::int64_t next = 0, taken = 0, end = 0;    // the run to make, the row to take, the last + 1
+    std::int64_t made = 0;                        // rows that are there, or were taken
     std::exception_ptr failure{};
+
+    /// The caller is not woken for each: it looks twenty times a second.
+    bool is_worth_waking() const
+    {
+        return made == end || 2 * (made - taken) >= std::int64_t(rows.size());
+    }
+    /// Those that are next, as many as there are without a gap. Their places are free once they
+    /// count as taken.
+    void move_rows_to(std::vector<SweepRow>& next_rows)
+    {
+        next_rows.clear();
+        for (std::int64_t run = taken; run < end; ++run) {
+            std::optional<SweepRow>& place = rows[std::size_t(run) % rows.size()];
+            if (!place) return;
+            next_rows.push_back(std::move(*place));
+            place.reset();
+        }
+    }
 };
 
 /// Waits until there is a run to make, or none left. Runs beside this one may be what is waited
@@ -93,7 +112,8 @@ void work(Queue& queue, std::atomic<bool>& stop, const Simulation& from, const S
             const std::lock_guard lock(queue.mutex);
             if (stop) return;  // it may have been cut off
             queue.rows[std::size_t(run % size)] = std::move(row);
-            if (run == queue.taken) queue.changed.notify_all();
+            ++queue.made;
+            if (queue.is_worth_waking()) queue.changed.notify_all();
         }
     } catch (...) {
         const std::lock_guard lock(queue.mutex);
@@ -123,22 +143,27 @@ int lanes_for(const SweepOptions& how, const SolveOptions& options)
 void hand_over(Queue& queue, std::atomic<bool>& stop, const SweepOptions& options,
                const std::function<bool(const SweepRow&)>& take)
 {
+    const auto is_to_stop = [&] { return options.interrupted && options.interrupted(); };
+    std::vector<SweepRow> rows;
     std::unique_lock lock(queue.mutex);
     while (queue.taken < queue.end && !stop) {
-        std::optional<SweepRow>& place = queue.rows[std::size_t(queue.taken) % queue.rows.size()];
-        if (place) {
-            const SweepRow row = std::move(*place);
-            place.reset();
-            lock.unlock();
-            const bool goes_on = take(row);
-            lock.lock();
-            ++queue.taken;
-            if (!goes_on) stop = true;
-            queue.changed.notify_all();
-        } else {
+        queue.move_rows_to(rows);
+        if (rows.empty()) {
             queue.changed.wait_for(lock, between_questions);
+            if (is_to_stop()) stop = true;
+            continue;
         }
-        if (options.interrupted && options.interrupted()) stop = true;
+        lock.unlock();
+        std::int64_t taken = 0;
+        for (const SweepRow& row : rows) {
+            const bool goes_on = take(row);
+            ++taken;
+            if (!goes_on || is_to_stop()) stop = true;
+            if (stop) break;
+        }
+        lock.lock();
+        queue.taken += taken;
+        queue.changed.notify_all();
     }
     stop = true;
     queue.changed.notify_all();
@@ -155,7 +180,7 @@ std::int64_t sweep(const Simulation& simulation, const Samples& samples, const K
     const Simulation first = prototype(simulation, keep, stop);
 
     Queue queue;
-    queue.next = queue.taken = std::max<std::int64_t>(options.first, 0);
+    queue.next = queue.taken = queue.made = std::max<std::int64_t>(options.first, 0);
     queue.end = options.end < 0 ? samples.count() : std::min(options.end, samples.count());
     const std::int64_t runs = std::max<std::int64_t>(queue.end - queue.next, 0);
     const auto cores = std::int64_t(std::max(1u, std::thread::hardware_concurrency()));
