@@ -164,7 +164,7 @@ Solution SessionOf<S>::run(const RunRequest& request)
     const Patience patience(options_.max_seconds, options_.interrupted);
     PreparedOf<S>& from = prepared();
     const bool at_start = this->at_start();
-    if (at_start) look_around_start();
+    if (at_start && request.look_around_start) look_around_start();
     ReadyOf<S> here;
     if (!at_start) here.options.continuations = ready_.options.continuations;
     ReadyOf<S>& ready = at_start ? ready_ : here;

@@ -18,6 +18,7 @@ struct RunRequest {
     bool keep_function = false;  // as in SolveOptions; what the simulation's say holds too
     std::function<bool(const PassingRow&)> stream{};  // as in SolveOptions
     std::function<void(double)> progress{};           // as in SolveOptions
+    bool look_around_start = true;  // for what the notices and start_branches say of the start
 };
 
 }  // namespace involute

@@ -231,7 +231,7 @@ Keep read_keep(std::string_view text, const Simulation& simulation)
 
 RunRequest request_for(const Keep& keep)
 {
-    RunRequest request;
+    RunRequest request{.look_around_start = false};
     if (keep.rows > 0) {
         request.sampling = keep.sampling;
         return request;
