@@ -11,12 +11,21 @@ namespace {
 
 using Two = double __attribute__((vector_size(16)));
 using Four = double __attribute__((vector_size(32)));
+using Eight = double __attribute__((vector_size(64)));
 using TwoBits = std::int64_t __attribute__((vector_size(16)));
 using FourBits = std::int64_t __attribute__((vector_size(32)));
+using EightBits = std::int64_t __attribute__((vector_size(64)));
 
 [[gnu::always_inline]] inline bool outside(double x)
 {
     return !(std::fabs(x) <= sine_limit);
+}
+
+[[gnu::always_inline]] inline bool any_outside(int count, const double* x)
+{
+    bool any = false;
+    for (int i = 0; i < count; ++i) any |= outside(x[i]);
+    return any;
 }
 
 [[gnu::noinline]] void one_by_one(int count, const double* x, double* sines, double* cosines)
@@ -56,6 +65,12 @@ void four_in_pairs(const double* x, double* sines, double* cosines)
     some<Four, FourBits>(x, sines, cosines);
 }
 
+[[gnu::target("avx512f,avx512dq")]] void eight_at_once(const double* x, double* sines,
+                                                       double* cosines)
+{
+    some<Eight, EightBits>(x, sines, cosines);
+}
+
 [[gnu::target("avx2")]] void four_in_registers(double* results, double a, double b, double c,
                                                double d)
 {
@@ -72,9 +87,11 @@ void four_in_pairs(const double* x, double* sines, double* cosines)
 }
 
 const bool wide_registers = __builtin_cpu_supports("avx2");
+const bool widest_registers =
+    __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
 #else
-constexpr bool wide_registers = false;
-constexpr auto* four_at_once = four_in_pairs;
+constexpr bool wide_registers = false, widest_registers = false;
+constexpr auto *four_at_once = four_in_pairs, *eight_at_once = four_in_pairs;  // not called
 #endif
 
 void four_anywhere(double* results, double a, double b, double c, double d)
@@ -122,14 +139,16 @@ FourSinesAndCosines four_sines_and_cosines()
 
 void sines_and_cosines(int count, const double* x, double* sines, double* cosines)
 {
-    for (int i = 0; i < count; i += 4) {
-        bool far = false;
-        for (int k = i; k < i + 4; ++k) far = far || outside(x[k]);
-        const auto of_four = far ? nullptr : wide_registers ? &four_at_once : &four_in_pairs;
-        if (of_four)
-            of_four(x + i, sines + i, cosines + i);
-        else
+    const auto of_four = wide_registers ? &four_at_once : &four_in_pairs;
+    for (int i = 0, made = 0; i < count; i += made) {
+        const bool eight = widest_registers && i + 8 <= count && !any_outside(8, x + i);
+        made = eight ? 8 : 4;
+        if (eight)
+            eight_at_once(x + i, sines + i, cosines + i);
+        else if (any_outside(4, x + i))
             one_by_one(4, x + i, sines + i, cosines + i);
+        else
+            of_four(x + i, sines + i, cosines + i);
     }
 }
 
