@@ -43,6 +43,7 @@ struct Arguments {
     std::vector<std::string> ranges{};
     std::vector<std::string> keep{};
     std::optional<std::string> threads{};
+    std::optional<std::string> lanes{};
     std::optional<std::string> shard{};
     bool collect = false;
     bool go_on = false;

@@ -65,6 +65,7 @@ const FlagRow own_rows[] = {
     {"--range", "\"g=9:10\"", w, &A::ranges, "with --sample: ends, or m~normal(1,0.1), k~loguniform(1,9); repeat", ""},
     {"--keep", "\"x(end)\"", w, &A::keep, "also max(x), min(x), t(hit), crossings(hit), x at 0,1,2; or rows [all at the end]", ""},
     {"--threads", "N", w, &A::threads, "runs at a time [one for each core]", ""},
+    {"--lanes", "N", w, &A::lanes, "runs side by side in each thread: 1, 4 or 8 [as the machine can]", ""},
     {"--shard", "I/N", w, &A::shard, "the I-th of N parts, from 1", ""},
     {"--collect", "", w, &A::collect, "put finished parts together", ""},
     {"--resume", "", w, &A::go_on, "go on with the file of -o, if there is one", ""},

@@ -61,11 +61,14 @@ int sweep_alone(Ready& ready, const Arguments& a)
     SweepOutput output(ready.files, job.title, a.go_on);
     const std::int64_t end = involute::runs_of(job.title).end;
     SweepProgress progress(end - output.next(), a.quiet);
-    const involute::SweepOptions how{
-        .threads = job.threads, .first = output.next(), .end = end, .interrupted = [&] {
-            progress.show();
-            return was_interrupted();
-        }};
+    const involute::SweepOptions how{.threads = job.threads,
+                                     .lanes = job.lanes,
+                                     .first = output.next(),
+                                     .end = end,
+                                     .interrupted = [&] {
+                                         progress.show();
+                                         return was_interrupted();
+                                     }};
     const std::int64_t made = involute::sweep(job.simulation, job.samples, job.keep, how,
                                               [&](const involute::SweepRow& row) {
                                                   progress.count(row);

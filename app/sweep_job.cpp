@@ -42,6 +42,14 @@ void require_rows_for_sampling(const Arguments& a)
                    "numbers are kept as in --keep \"x(end), x at 0,1,2\"");
 }
 
+int lanes_of(const std::string& text)
+{
+    const auto lanes = number<std::int64_t>(text);
+    if (!lanes || (*lanes != 1 && *lanes != 4 && *lanes != 8))
+        refuse(fmt::format("`--lanes {}` is none of 1, 4 and 8", text));
+    return int(*lanes);
+}
+
 /// I/N.
 void take_shard(const std::string& text, SweepTitle& title)
 {
@@ -81,6 +89,7 @@ SweepJob::SweepJob(const Arguments& a)
 {
     if (a.threads)
         threads = int(std::min<std::int64_t>(whole_number("--threads", *a.threads, 1), 4096));
+    if (a.lanes) lanes = lanes_of(*a.lanes);
     if (a.shard) take_shard(*a.shard, title);
 }
 

@@ -17,6 +17,7 @@ struct SweepJob {
     involute::Keep keep;
     involute::SweepTitle title;
     int threads = 0;  // 0: one for each core
+    int lanes = 0;    // 0: where they pay
 };
 
 /// Where rows of runs are kept: says how many, and what they will take.

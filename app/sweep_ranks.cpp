@@ -45,6 +45,7 @@ std::int64_t make_part(const SweepJob& job, const SweepFiles& files, std::int64_
     const SweepTitle title = part_of(job.title, number);
     involute::SweepFile file(part_file(files, title), title, true);
     const involute::SweepOptions how{.threads = threads,
+                                     .lanes = job.lanes,
                                      .first = file.next(),
                                      .end = involute::runs_of(title).end,
                                      .interrupted = interrupted};

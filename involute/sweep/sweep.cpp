@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "involute/step/choose.hpp"
 #include "involute/step/lanes.hpp"
 #include "involute/sweep/one_run.hpp"
 
@@ -22,6 +23,8 @@ constexpr std::int64_t ahead_each = 64;
 // All of them together, where rows of runs are kept: 200 MB.
 constexpr std::int64_t most_numbers_ahead = 25'000'000;
 constexpr std::int64_t most_threads = 1024;
+// So many runs of each lane make good for what is made for lanes once.
+constexpr std::int64_t runs_that_pay = 8;
 constexpr auto between_questions = std::chrono::milliseconds(50);
 
 /// At its start, with columns for what is kept, stopped by the sweep alone.
@@ -131,12 +134,29 @@ void work_in_lanes(int width, const std::function<void()>& body)
     lanes.run([&](int) { body(); });
 }
 
-/// As asked for; a run that is limited by the clock is not kept waiting by others.
-int lanes_for(const SweepOptions& how, const SolveOptions& options)
+/// Runs share the steps of explicit Runge-Kutta methods. Where every slope of a step is asked for,
+/// as for values between steps, most of the work is that of each run alone.
+bool share_steps(const SolveOptions& options, const Keep& keep)
 {
-    const int most = options.max_seconds > 0 ? 1 : Lanes::most();
-    const int asked = how.lanes > 0 ? std::min(how.lanes, most) : most;
-    return asked >= 8 ? 8 : asked >= 4 ? 4 : 1;
+    const RunRequest request = request_for(keep);
+    return request.sampling.only_end && !request.keep_function && options.step == 0 &&
+           options.precision == Precision::double_ && !options.curve && !options.length &&
+           choose_method(options, true).family == Family::explicit_rk;
+}
+
+/// As asked for, or where they pay; a run that is limited by the clock is not kept waiting by
+/// others.
+int lanes_for(const SweepOptions& how, const SolveOptions& options, const Keep& keep,
+              std::int64_t runs_of_thread)
+{
+    if (options.max_seconds > 0) return 1;
+    int lanes = how.lanes;
+    if (lanes == 0) {
+        lanes = Lanes::most();
+        if (!share_steps(options, keep) || runs_of_thread < runs_that_pay * lanes) return 1;
+    }
+    lanes = std::min(lanes, Lanes::most());
+    return lanes >= 8 ? 8 : lanes >= 4 ? 4 : 1;
 }
 
 /// Gives rows in order until all are taken, somebody stops it, or a worker fails.
@@ -187,7 +207,7 @@ std::int64_t sweep(const Simulation& simulation, const Samples& samples, const K
     const std::int64_t most = std::clamp<std::int64_t>(runs, 1, most_threads);
     const std::int64_t count =
         std::clamp<std::int64_t>(options.threads > 0 ? options.threads : cores, 1, most);
-    const int lanes = lanes_for(options, first.options());
+    const int lanes = lanes_for(options, first.options(), keep, runs / count);
     queue.rows.resize(std::size_t(count * ahead_each));
     const std::int64_t begin = queue.taken;
 

@@ -28,9 +28,9 @@ struct SweepOptions {
     /// 0: one for each core. Never more than there are runs, or than 1024.
     int threads = 0;
     /// How many runs go side by side in each thread, by the same instructions: 1, or up to what the
-    /// machine can (4 or 8); 0: as many as it can. No bit of a row depends on it. Worth it for
-    /// short runs of small systems; measure.
-    int lanes = 1;
+    /// machine can (4 or 8); 0: as many as it can where they share the steps of an explicit method
+    /// and no values between steps are asked for, else 1. No bit of a row depends on it.
+    int lanes = 0;
     /// From this run on, up to but not including the other; -1: to the last.
     std::int64_t first = 0, end = -1;
     /// Asked by the calling thread, twenty times a second or more; true ends the sweep.

@@ -87,7 +87,8 @@ public:
 
     /// (kept, codes, reasons) of the runs that were made: all, unless Ctrl-C came. Rows go to the
     /// file as well, if there is one, as its next.
-    py::tuple run(const Numbers& given, int threads, py::object progress, SweepFile* file)
+    py::tuple run(const Numbers& given, int threads, int lanes, py::object progress,
+                  SweepFile* file)
     {
         const auto width = py::ssize_t(names_.size());
         if (given.ndim() != 2 || given.shape(1) != width || given.shape(0) == 0)
@@ -114,9 +115,11 @@ public:
         Watch watch(std::move(progress));
         watch.run([&] {
             const Simulation own = clone();  // so that threads can run at once
-            return involute::sweep(
-                own, samples, keep_,
-                {.threads = threads, .interrupted = [] { return Watch::current()->poll(); }}, take);
+            return involute::sweep(own, samples, keep_,
+                                   {.threads = threads,
+                                    .lanes = lanes,
+                                    .interrupted = [] { return Watch::current()->poll(); }},
+                                   take);
         });
         py::dict told;
         for (const auto& [run, reason] : reasons) told[py::int_(run)] = reason;
@@ -200,7 +203,7 @@ void bind_sweep(py::module_& core)
         .def_property_readonly("kept", &Runs::kept)
         .def_property_readonly("rows", &Runs::rows)
         .def("file", &Runs::file, py::arg("samples"), py::arg("path"), py::arg("resume"))
-        .def("run", &Runs::run, py::arg("values"), py::arg("threads") = 0,
+        .def("run", &Runs::run, py::arg("values"), py::arg("threads") = 0, py::arg("lanes") = 0,
              py::arg("progress") = py::none(), py::arg("file") = nullptr);
     core.def("outcome_words", &outcome_words);
     core.def("in_python", [](const std::string& text) { return in_python(text); });

@@ -101,6 +101,7 @@ class Runs:
         self,
         values: np.ndarray,
         threads: int = 0,
+        lanes: int = 0,
         progress: Callable[[float], Any] | None = None,
         file: SweepFile | None = None,
     ) -> tuple[np.ndarray, np.ndarray, dict[int, str]]: ...

@@ -303,6 +303,7 @@ class Model:
         keep: "str | Sequence[str] | None" = None,
         executor: Any = None,
         threads: "int | None" = None,
+        lanes: "int | None" = None,
         chunk: "int | None" = None,
         progress: "Progress" = False,
         output: "str | os.PathLike[str] | None" = None,
@@ -333,7 +334,8 @@ class Model:
         end where it is not given. Other names are options of `solve`.
 
         executor: any of concurrent.futures, a Client of dask, mpi4py.futures.MPIPoolExecutor; chunk runs are a task, each
-        with so many threads (1). output: the file that `involute sweep` writes, row by row; resume=True goes on with it.
+        with so many threads (1). lanes: how many runs go side by side in each thread, 1, 4 or 8 (as the machine can); no bit
+        depends on it. output: the file that `involute sweep` writes, row by row; resume=True goes on with it.
         A run that fails is a row with its `code` and `reason`. Ctrl-C ends the sweep; runs that were not made have the
         code "interrupted".
         """
@@ -341,7 +343,7 @@ class Model:
 
         beside = {"start": start, "inputs": inputs, "events": events, "sections": sections}
         return sweep(
-            self, over, samples, keep, executor, threads, chunk, progress, output, resume, frame, beside, options, named
+            self, over, samples, keep, executor, threads, lanes, chunk, progress, output, resume, frame, beside, options, named
         )
 
     # ---- for people

@@ -51,14 +51,14 @@ _known: "collections.OrderedDict[bytes, Any]" = collections.OrderedDict()
 _known_lock = threading.Lock()
 
 
-def _made(pickled: bytes, values: np.ndarray, threads: int) -> Rows:
+def _made(pickled: bytes, values: np.ndarray, threads: int, lanes: int) -> Rows:
     with _known_lock:
         runs = _known.get(pickled)
         if runs is None:
             runs = _known[pickled] = pickle.loads(pickled).prepared()
             while len(_known) > 4:
                 _known.popitem(last=False)
-    return runs.run(values, threads)
+    return runs.run(values, threads, lanes)
 
 
 # ---- where rows come together
@@ -119,7 +119,9 @@ def _workers(executor: Any) -> int:
     return os.cpu_count() or 1
 
 
-def _by_executor(executor: Any, request: Request, table: _Table, chunk: "int | None", threads: int, tell: Any) -> None:
+def _by_executor(
+    executor: Any, request: Request, table: _Table, chunk: "int | None", threads: int, lanes: int, tell: Any
+) -> None:
     """In order, with no more tasks ahead than workers need; Ctrl-C ends it."""
     if hasattr(executor, "get_executor"):  # a Client of dask
         count = sum(executor.nthreads().values()) or 1
@@ -129,13 +131,13 @@ def _by_executor(executor: Any, request: Request, table: _Table, chunk: "int | N
     if not hasattr(executor, "submit"):
         raise TypeError(f"`executor=` must have `submit`, as those of concurrent.futures do, not {type(executor).__name__}")
     if isinstance(executor, ThreadPoolExecutor):
-        submit: Callable[[np.ndarray], Any] = lambda values: executor.submit(table.runs.run, values, threads)
+        submit: Callable[[np.ndarray], Any] = lambda values: executor.submit(table.runs.run, values, threads, lanes)
     else:
         try:
             pickled = pickle.dumps(request)
         except Exception as error:
             raise TypeError(f"the model cannot be sent to other processes: {error}") from None
-        submit = lambda values: executor.submit(_made, pickled, values, threads)
+        submit = lambda values: executor.submit(_made, pickled, values, threads, lanes)
     if chunk is None:
         chunk = min(_LARGEST_CHUNK, max(1, -(-(table.count - table.next) // (8 * count))))
     tasks: "collections.deque[Tuple[int, Any]]" = collections.deque()
@@ -269,6 +271,7 @@ def sweep(
     keep: Any,
     executor: Any,
     threads: Any,
+    lanes: Any,
     chunk: Any,
     progress: Any,
     output: Any,
@@ -280,6 +283,9 @@ def sweep(
 ) -> Any:
     axes, chosen = _axes_and_options(model, over, options, named)
     threads = 0 if threads is None else _whole(threads, "threads", 1)
+    lanes = 0 if lanes is None else _whole(lanes, "lanes", 1)
+    if lanes not in (0, 1, 4, 8):
+        raise ValueError(f"`lanes=` must be 1, 4 or 8, and is {lanes}")
     chunk = None if chunk is None else _whole(chunk, "chunk", 1)
     resume, frame = _options.flag(resume, "resume"), _options.flag(frame, "frame")
     if resume and output is None:
@@ -301,11 +307,12 @@ def sweep(
     try:
         with bar(progress) as tell:
             if executor is not None:
-                _by_executor(executor, request, table, chunk, threads or 1, tell)
+                _by_executor(executor, request, table, chunk, threads or 1, lanes, tell)
             elif table.next < table.count:
                 first = table.next / table.count
                 told = None if tell is None else lambda fraction: tell(first + (1 - first) * fraction)
-                table.add(table.runs.run(drawn.values(table.next, table.count), threads, told, table.file), write=False)
+                values = drawn.values(table.next, table.count)
+                table.add(table.runs.run(values, threads, lanes, told, table.file), write=False)
     finally:
         table.close()  # rows that came are there, whatever happened
     if table.next < table.count:

@@ -75,6 +75,14 @@ TEST_F(Sweeps, GiveTheSameBytesWithAnyNumberOfThreads)
     EXPECT_EQ(involute("sweep " + model_ + what_ + " --quiet").out, whole());
 }
 
+TEST_F(Sweeps, GiveTheSameBytesWithAnyNumberOfLanes)
+{
+    for (const std::string lanes : {"1", "4", "8"}) {
+        EXPECT_EQ(run("lanes" + lanes + ".csv", "--lanes " + lanes).code, 0);
+        EXPECT_EQ(content(path("lanes" + lanes + ".csv")), whole());
+    }
+}
+
 TEST_F(Sweeps, AreCollectedFromParts)
 {
     std::string parts;
@@ -236,6 +244,7 @@ TEST_F(Sweeps, AnswerMistakesInOneMessage)
     refused(model_ + " --over w=1,2 --shard 0/4", "`--shard 0/4` is no part");
     refused(model_ + " --over w=1,2 --shard 5/4", "`--shard 5/4` is no part");
     refused(model_ + " --over w=1,2 --threads 0", "`--threads 0`");
+    refused(model_ + " --over w=1,2 --lanes 3", "`--lanes 3` is none of 1, 4 and 8");
     refused(model_ + " " + model_ + " --over w=1,2", "takes one model");
     refused(model_ + " --over w=1,2 --columns x", "`--columns` is for `--keep rows`");
     refused(folder.write("endless.ode", "var x\nx' = x\nstart x = 1\n") + " --over x=1,2",

@@ -55,6 +55,12 @@ def test_two_threads(folder, expected):
     assert (folder / "two.csv").read_bytes() == expected
 
 
+@pytest.mark.parametrize("lanes", ["1", "4", "8"])
+def test_lanes(folder, expected, lanes):
+    run("--threads", "1", "--lanes", lanes, "-o", folder / f"lanes{lanes}.csv")
+    assert (folder / f"lanes{lanes}.csv").read_bytes() == expected
+
+
 def test_sixteen_shards(folder, expected):
     parts = [folder / f"part{k}.csv" for k in range(1, 17)]
     for k, part in enumerate(parts, 1):

@@ -80,11 +80,11 @@ def test_parameters_called_as_our_columns_are_stand_beside_them():
     assert frame["code(given)"].tolist() == [3, 4, 3, 4] and set(frame["code"]) == {"finished"}
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_the_file_is_the_programs_to_the_last_byte(tmp_path, threads):
+@pytest.mark.parametrize("threads, lanes", [(1, None), (2, None), (1, 1), (2, 4), (1, 8)])
+def test_the_file_is_the_programs_to_the_last_byte(tmp_path, threads, lanes):
     expected = program(tmp_path, POLE, "--over", "w=4:9:10", "--over", "x=0.3:1.2:5", "--keep", "y(end), max(x)")
     out = tmp_path / "python.csv"
-    POLE.sweep(w="4:9:10", x="0.3:1.2:5", keep=["y(end)", "max(x)"], output=out, threads=threads)
+    POLE.sweep(w="4:9:10", x="0.3:1.2:5", keep=["y(end)", "max(x)"], output=out, threads=threads, lanes=lanes)
     assert out.read_bytes() == expected
 
 
@@ -310,6 +310,7 @@ def test_mistakes_get_one_answer(tmp_path):
     refused(TypeError, "`resume=` goes on with a file", lambda: sweep(k=[1], resume=True))
     refused(TypeError, "`executor=` must have `submit`", lambda: sweep(k=[1], executor=4))
     refused(TypeError, "`threads=` must be a whole number", lambda: sweep(k=[1], threads=1.5))
+    refused(ValueError, "`lanes=` must be 1, 4 or 8", lambda: sweep(k=[1], lanes=2))
     refused(ValueError, "`chunk=` must be a whole number from 1", lambda: sweep(k=[1], chunk=0))
     refused(TypeError, "of a sweep are texts", lambda: sweep(k=[1], events=lambda t, y: y[0]))
     refused(TypeError, "must be two ends", lambda: iv.lhs(3, k=[1, 2, 3]))
