@@ -68,12 +68,16 @@ int main(int argc, char** argv)
         sweep(mechanism, torques, crank, {.threads = 1, .lanes = lanes},
               [](const SweepRow&) { return true; });
     };
+    long steps = 0;
     Took loop, cloned, one, two, largest, alone, four, alone_driven, four_driven, most_driven;
     for (int pass = 0; pass < 3; ++pass) {  // in turns, so that all see the same machine
         measure(loop, [&] {
             Simulation held = simulation.clone();
+            steps = 0;
             for (long k = 0; k < runs; ++k)
-                held.set("g", samples.values(k)[0]).run({.sampling = {.only_end = true}});
+                steps += held.set("g", samples.values(k)[0])
+                             .run({.sampling = {.only_end = true}})
+                             .statistics.steps;
         });
         measure(cloned, [&] {
             for (long k = 0; k < runs; ++k)
@@ -101,6 +105,8 @@ int main(int argc, char** argv)
     show("Andrews, one thread, without lanes", alone_driven, mechanisms);
     show("Andrews, at most 4 lanes", four_driven, mechanisms);
     show("Andrews, as many as there are", most_driven, mechanisms);
+    std::printf("steps of a pendulum: %.1f; a second and core: %.3g, without lanes %.3g\n",
+                double(steps) / double(runs), double(steps) / one.cpu, double(steps) / alone.cpu);
     std::printf("two threads over one: %.2f\n", one.wall / two.wall);
     std::printf("lanes over none: pendula %.2f (4: %.2f), Andrews %.2f (4: %.2f)\n",
                 alone.cpu / one.cpu, alone.cpu / four.cpu, alone_driven.cpu / most_driven.cpu,

@@ -47,7 +47,7 @@ Samples nearly_equal(const System& system, long runs)
     return Samples({table_of({p.name}, std::move(values))});
 }
 
-Contender ours(const Problem& problem)
+Contender ours(const Problem& problem, int lanes)
 {
     const System system = model_of(problem);
     auto simulation = std::make_shared<Simulation>(
@@ -61,14 +61,15 @@ Contender ours(const Problem& problem)
     auto keep = std::make_shared<Keep>(read_keep(kept, *simulation));
     auto last = std::make_shared<std::vector<double>>();
     const auto swept = [=](long runs) {
-        sweep(*simulation, nearly_equal(system, runs), *keep, {.threads = 1},
+        sweep(*simulation, nearly_equal(system, runs), *keep, {.threads = 1, .lanes = lanes},
               [&](const SweepRow& row) {
                   *last = row.kept;
                   return true;
               });
     };
     swept(1);
-    return {"involute sweep, one thread", swept, bench::digits(problem, last->data())};
+    return {lanes == 1 ? "involute sweep, one thread" : "the same, with lanes", swept,
+            bench::digits(problem, last->data())};
 }
 
 void add_peers(std::vector<Contender>& all, const Problem& problem,
@@ -91,7 +92,7 @@ void add_peers(std::vector<Contender>& all, const Problem& problem,
 
 void compare(const Problem& problem, long runs)
 {
-    std::vector<Contender> all{ours(problem)};
+    std::vector<Contender> all{ours(problem, 1), ours(problem, 0)};
     add_peers(all, problem, bench::ida_variants(problem), "index 2");
     add_peers(all, problem, bench::cvode_variants(problem), "");
     for (int pass = 0; pass < 3; ++pass)  // in turns, so that all see the same machine
