@@ -108,6 +108,13 @@ struct MachineCode::Assembler {
     std::size_t start = 0;
     x86::Gp in_array = x86::rdi, out_array = x86::rsi, work_array = x86::rdx;
     int lanes = 1;
+    // Of the loop: its row of the table, how often it has run. They survive calls.
+    x86::Gp table_row = x86::r14, time = x86::r15;
+    asmjit::Label loop{};
+    std::uint32_t columns = 0, times = 0;
+    // What the code reads, kept with it; the deleter of the code may be copied.
+    std::shared_ptr<std::vector<std::vector<std::uint32_t>>> tables =
+        std::make_shared<std::vector<std::vector<std::uint32_t>>>();
 
     x86::Vec reg(int r) const
     {
@@ -118,8 +125,37 @@ struct MachineCode::Assembler {
     /// Room for two arguments of every lane.
     int scratch_size() const { return lanes == 1 ? 0 : 2 * 8 * lanes; }
 
-    x86::Mem address(MemoryPlace place) const
+    x86::Gp base_of(MemoryPlace::Area area)
     {
+        switch (area) {
+            case MemoryPlace::Area::in:
+                return in_array;
+            case MemoryPlace::Area::out:
+                return out_array;
+            case MemoryPlace::Area::work:
+                return work_array;
+            case MemoryPlace::Area::constants:
+                break;
+        }
+        out.lea(x86::rcx, x86::Mem(pool, first_constant));
+        return x86::rcx;
+    }
+    /// In a loop: of another number each time.
+    x86::Mem moving_address(MemoryPlace place)
+    {
+        const x86::Gp base = base_of(place.area);
+        if (place.in_table) {
+            out.mov(x86::eax, x86::Mem(table_row, std::int32_t(4 * place.index), 4));
+            return x86::Mem(base, x86::rax, 3, 0, 8);
+        }
+        const auto offset = std::int32_t(8 * place.index);
+        if (place.stride == 1) return x86::Mem(base, time, 3, offset, 8);
+        out.imul(x86::rax, time, 8 * place.stride);
+        return x86::Mem(base, x86::rax, 0, offset, 8);
+    }
+    x86::Mem address(MemoryPlace place)
+    {
+        if (place.in_table || place.stride != 0) return moving_address(place);
         const auto offset = std::int32_t(8 * place.index) * lanes;
         const auto size = std::uint32_t(8 * lanes);
         switch (place.area) {
@@ -153,11 +189,11 @@ struct MachineCode::Assembler {
         start = out.offset();
     }
 
-    /// With calls the three pointers move to registers that survive them; three pushes also align
+    /// With calls the three pointers move to registers that survive them; five pushes also align
     /// the stack as calls want it.
     void enter()
     {
-        for (const x86::Gp& r : {x86::rbx, x86::r12, x86::r13}) out.push(r);
+        for (const x86::Gp& r : {x86::rbx, x86::r12, x86::r13, x86::r14, x86::r15}) out.push(r);
         in_array = x86::rbx, out_array = x86::r12, work_array = x86::r13;
         out.mov(in_array, x86::rdi);
         out.mov(out_array, x86::rsi);
@@ -167,7 +203,7 @@ struct MachineCode::Assembler {
     void leave()
     {
         if (lanes > 1) out.add(x86::rsp, scratch_size());
-        for (const x86::Gp& r : {x86::r13, x86::r12, x86::rbx}) out.pop(r);
+        for (const x86::Gp& r : {x86::r15, x86::r14, x86::r13, x86::r12, x86::rbx}) out.pop(r);
     }
 
     /// Where the arguments of a function lie: on the stack.
@@ -240,7 +276,10 @@ MachineCode::MachineCode(const std::vector<Quad>& constants, bool avx, bool call
     asm_->code.setErrorHandler(&asm_->failure);
     asm_->code.attach(&asm_->out);
     asm_->write_pool(constants);
-    if (calls_) asm_->enter();
+    if (calls_)
+        asm_->enter();
+    else
+        asm_->table_row = x86::r8, asm_->time = x86::r9;
 }
 
 MachineCode::~MachineCode() = default;
@@ -327,6 +366,28 @@ void MachineCode::call_sines_in_lanes(MemoryPlace sine, MemoryPlace cosine)
     asm_->call(lanes_ == 4 ? address_of(&sines_in_lanes<4>) : address_of(&sines_in_lanes<8>));
 }
 
+void MachineCode::begin_loop(std::vector<std::uint32_t> table, std::uint32_t columns,
+                             std::uint32_t times)
+{
+    Assembler& a = *asm_;
+    a.columns = columns;
+    a.times = times;
+    a.tables->push_back(std::move(table));
+    if (columns > 0) a.out.mov(a.table_row, address_of(a.tables->back().data()));
+    a.out.xor_(a.time.r32(), a.time.r32());
+    a.loop = a.out.newLabel();
+    a.out.bind(a.loop);
+}
+
+void MachineCode::end_loop()
+{
+    Assembler& a = *asm_;
+    if (a.columns > 0) a.out.add(a.table_row, 4 * a.columns);
+    a.out.inc(a.time);
+    a.out.cmp(a.time, a.times);
+    a.out.jb(a.loop);
+}
+
 MachineCode::Loaded MachineCode::finish()
 {
     if (calls_) asm_->leave();
@@ -335,7 +396,8 @@ MachineCode::Loaded MachineCode::finish()
     char* memory = nullptr;
     if (asm_->failure.happened || runtime()->add(&memory, &asm_->code) != asmjit::kErrorOk)
         return {};
-    return {.memory = {memory, [owner = runtime()](void* p) { owner->release(p); }},
+    return {.memory = {memory,
+                       [owner = runtime(), tables = asm_->tables](void* p) { owner->release(p); }},
             .entry = reinterpret_cast<Entry>(memory + asm_->start)};
 }
 

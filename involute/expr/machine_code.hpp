@@ -14,11 +14,14 @@
 
 namespace involute {
 
-/// A number in memory: an element of one of the three arrays, or a constant of the code.
+/// A number in memory: an element of one of the three arrays, or a constant of the code. In a loop
+/// it can be another one each time: `stride` further on, or the one that a table names.
 struct MemoryPlace {
     enum class Area { in, out, work, constants };
     Area area{};
-    std::uint32_t index = 0;
+    std::uint32_t index = 0;  // in_table: the column
+    std::int32_t stride = 0;
+    bool in_table = false;
 };
 
 enum class MachineOp { add, subtract, multiply, divide, maximum, minimum, sqrt };
@@ -68,6 +71,11 @@ public:
     void call_sines(MemoryPlace results, bool several);
     /// Sine and cosine of register 0, in lanes.
     void call_sines_in_lanes(MemoryPlace sine, MemoryPlace cosine);
+
+    /// What is written between these runs so many times. Each time has a row of the table, which
+    /// has so many columns. Registers hold nothing at either end. One lane, no loops within loops.
+    void begin_loop(std::vector<std::uint32_t> table, std::uint32_t columns, std::uint32_t times);
+    void end_loop();
 
     /// Ends the function and loads it.
     Loaded finish();

@@ -13,6 +13,7 @@
 #include "involute/expr/input.hpp"
 #include "involute/expr/liveness.hpp"
 #include "involute/expr/machine_code.hpp"
+#include "involute/expr/repeat_body.hpp"
 #include "involute/expr/sine_batches.hpp"
 
 namespace involute {
@@ -51,19 +52,40 @@ bool has_calls(const Tape& tape)
     return std::ranges::any_of(tape.code, function_address);
 }
 
-/// Writes the code of one tape. Values live in registers; when one is needed, the value with the
-/// furthest next use gives up its own (Belady, IBM Syst. J. 5 (1966) 78-101: optimal for loads,
-/// since straight-line code tells the future). A value without a register is in its home: an input
-/// or output array, the constant pool, or its slot of the work area.
+// Shorter code stays in the first cache as it is, where it is quicker than loops.
+constexpr std::size_t longest_without_loops = 4000;
+
+std::vector<Repeat> repeats_of(const Tape& tape, const Liveness& live, int lanes)
+{
+    if (lanes > 1 || tape.code.size() <= longest_without_loops) return {};
+    return find_repeats(kinds_of_instructions(tape, live));
+}
+
+/// Where the inputs and outputs of a tape are, and from which number on it may use the work area:
+/// for one that is the body of a loop.
+struct BodyPlaces {
+    std::vector<MemoryPlace> inputs{}, outputs{};
+    std::uint32_t work = 0;
+};
+
+/// Writes the code of one tape. What is repeated in it becomes loops, whose bodies are tapes of
+/// their own; they find and leave all that others need in memory. Values live in registers; when
+/// one is needed, the value with the furthest next use gives up its own (Belady, IBM Syst. J. 5
+/// (1966) 78-101: optimal for loads, since straight-line code tells the future). A value without a
+/// register is in its home: an input or output array, the constant pool, or its slot of the work
+/// area.
 class Writer {
 public:
-    Writer(const Tape& tape, bool avx, int lanes)
+    Writer(const Tape& tape, MachineCode& machine, int lanes, const BodyPlaces* body = nullptr)
         : tape_(tape),
           live_(liveness(tape)),
-          sines_(find_sine_batches(tape, live_, lanes > 1)),
+          repeats_(body ? std::vector<Repeat>() : repeats_of(tape, live_, lanes)),
+          sines_(find_sine_batches(tape, live_, lanes > 1, repeats_)),
           lanes_(lanes),
-          machine_(tape.constants, avx, has_calls(tape), lanes)
+          machine_(machine),
+          body_(body)
     {
+        read_repeats();
         where_.assign(live_.values(), nowhere);
         at_home_.assign(live_.values(), false);
         std::fill_n(at_home_.begin(), live_.first_temporary, true);
@@ -77,12 +99,18 @@ public:
     /// Numbers of work space the code needs.
     std::size_t work_size() const { return first_varying() + tape_.varying(); }
     /// Where the constants begin that depend on parameters.
-    std::uint32_t first_varying() const { return temporaries() + sines_.space; }
+    std::uint32_t first_varying() const { return temporaries() + sines_.space + bodies_space_; }
 
-    MachineCode::Loaded write()
+    void write()
     {
         auto batch = sines_.batches.begin();
+        auto repeat = repeats_.begin();
         for (std::uint32_t i = 0; i < tape_.code.size(); ++i) {
+            if (repeat != repeats_.end() && i == repeat->first) {
+                write_repeat(bodies_[std::size_t(repeat - repeats_.begin())], *repeat);
+                i = (repeat++)->end() - 1;
+                continue;
+            }
             if (sines_.result[i] == SineBatches::none) {
                 write_instruction(i);
             } else {
@@ -90,22 +118,76 @@ public:
                 i = batch++->end - 1;
             }
         }
+        if (body_) return;
         // Outputs that are inputs or constants; the others were stored when computed.
         for (std::size_t k = 0; k < live_.outputs.size(); ++k) {
             if (live_.outputs[k] >= live_.first_temporary) continue;
             machine_.load(0, home(live_.outputs[k]));
             machine_.store(output(Value(k)), 0);
         }
-        return machine_.finish();
     }
 
 private:
+    // ---- loops
+
+    void read_repeats()
+    {
+        if (repeats_.empty()) return;
+        const std::vector<std::uint32_t> last = last_uses(live_);
+        for (const Repeat& repeat : repeats_) {
+            bodies_.push_back(body_of(tape_, live_, last, repeat));
+            std::uint32_t space = repeat.period;
+            for (const Instruction& p : bodies_.back().tape.code)
+                if (is_sine_or_cosine(p)) space += 2 * sines_at_once;
+            bodies_space_ = std::max(bodies_space_, space);
+        }
+    }
+
+    void write_repeat(const RepeatBody& body, const Repeat& repeat)
+    {
+        save_all();
+        vacate_all();
+        std::fill_n(at_home_.begin() + live_.target(repeat.first), repeat.end() - repeat.first,
+                    true);
+        BodyPlaces places{.work = temporaries() + sines_.space};
+        std::vector<std::vector<std::uint32_t>> columns;
+        const auto place = [&](const std::vector<Value>& values) {
+            MemoryPlace first = home(values[0]);
+            const std::uint32_t stride = home(values[1]).index - first.index;
+            std::vector<std::uint32_t> column;
+            bool steady = true;
+            for (const Value v : values) {
+                steady &= column.empty() || home(v).index - column.back() == stride;
+                column.push_back(home(v).index);
+            }
+            if (steady) {
+                first.stride = std::int32_t(stride);
+                return first;
+            }
+            columns.push_back(std::move(column));
+            return MemoryPlace{.area = first.area,
+                               .index = std::uint32_t(columns.size() - 1),
+                               .stride = 0,
+                               .in_table = true};
+        };
+        for (const std::vector<Value>& input : body.inputs) places.inputs.push_back(place(input));
+        for (const std::vector<Value>& output : body.outputs)
+            places.outputs.push_back(place(output));
+        std::vector<std::uint32_t> table;
+        table.reserve(columns.size() * repeat.times);
+        for (std::uint32_t time = 0; time < repeat.times; ++time)
+            for (const std::vector<std::uint32_t>& column : columns) table.push_back(column[time]);
+        machine_.begin_loop(std::move(table), std::uint32_t(columns.size()), repeat.times);
+        Writer(body.tape, machine_, lanes_, &places).write();
+        machine_.end_loop();
+    }
+
     // ---- sines and cosines side by side
 
     std::uint32_t temporaries() const { return tape_.slots - live_.first_temporary; }
     MemoryPlace result_place(std::uint32_t result) const
     {
-        return {MemoryPlace::Area::work, temporaries() + result};
+        return {MemoryPlace::Area::work, (body_ ? body_->work : 0) + temporaries() + result};
     }
 
     /// Results stay where the call puts them, until they are used; only outputs are stored at once.
@@ -179,11 +261,15 @@ private:
 
     // ---- places
 
-    MemoryPlace output(Value k) const { return {MemoryPlace::Area::out, k}; }
+    MemoryPlace output(Value k) const
+    {
+        return body_ ? body_->outputs[k] : MemoryPlace{MemoryPlace::Area::out, k};
+    }
 
     MemoryPlace home(Value v) const
     {
-        if (v < tape_.inputs) return {MemoryPlace::Area::in, v};
+        if (v < tape_.inputs)
+            return body_ ? body_->inputs[v] : MemoryPlace{MemoryPlace::Area::in, v};
         const Value varying = live_.first_temporary - tape_.varying();
         if (v < varying) return {MemoryPlace::Area::constants, v - tape_.inputs};
         if (v < live_.first_temporary)
@@ -193,7 +279,7 @@ private:
             return result_place(result);
         if (first_output_[v] != no_value) return output(first_output_[v]);
         const Slot slot = tape_.code[v - live_.first_temporary].target;
-        return {MemoryPlace::Area::work, slot - live_.first_temporary};
+        return {MemoryPlace::Area::work, (body_ ? body_->work : 0) + slot - live_.first_temporary};
     }
 
     // ---- registers
@@ -414,9 +500,13 @@ private:
 
     const Tape& tape_;
     const Liveness live_;
+    const std::vector<Repeat> repeats_;
     const SineBatches sines_;
     const int lanes_;
-    MachineCode machine_;
+    MachineCode& machine_;
+    const BodyPlaces* const body_;
+    std::vector<RepeatBody> bodies_{};
+    std::uint32_t bodies_space_ = 0;
     std::array<Value, register_count> holds_{};
     std::array<std::uint32_t, register_count> next_{};
     std::vector<std::int8_t> where_{};  // the register of a value
@@ -442,8 +532,10 @@ Native::Native(const Tape& tape, bool avx) : Native(tape, avx, 1) {}
 Native::Native(const Tape& tape, bool avx, int lanes)
 {
     if (!available() || lanes > most_lanes()) return;
-    Writer writer(tape, avx, lanes);
-    MachineCode::Loaded loaded = writer.write();
+    MachineCode machine(tape.constants, avx, has_calls(tape), lanes);
+    Writer writer(tape, machine, lanes);
+    writer.write();
+    MachineCode::Loaded loaded = machine.finish();
     if (!loaded.entry) return;
     code_ = std::move(loaded.memory);
     entry_ = loaded.entry;

@@ -7,16 +7,23 @@
 
 namespace involute {
 
-SineBatches find_sine_batches(const Tape& tape, const Liveness& live, bool single_wanted)
+SineBatches find_sine_batches(const Tape& tape, const Liveness& live, bool single_wanted,
+                              std::span<const Repeat> repeats)
 {
     SineBatches found;
     found.result.assign(tape.code.size(), SineBatches::none);
     const auto size = std::uint32_t(tape.code.size());
+    auto repeat = repeats.begin();
     for (std::uint32_t i = 0; i < size; ++i) {
+        if (repeat != repeats.end() && i == repeat->first) {
+            i = (repeat++)->end() - 1;
+            continue;
+        }
+        const std::uint32_t stop = repeat != repeats.end() ? repeat->first : size;
         if (!is_sine_or_cosine(tape.code[i])) continue;
         SineBatches::Batch batch{.first = i, .results = found.space};
         std::vector<Value>& arguments = batch.arguments;
-        for (; i < size && is_sine_or_cosine(tape.code[i]); ++i) {
+        for (; i < stop && is_sine_or_cosine(tape.code[i]); ++i) {
             const Value a = live.rows[i].a;
             if (a >= live.target(batch.first)) break;  // needs another of them
             if (std::ranges::find(arguments, a) != arguments.end()) continue;

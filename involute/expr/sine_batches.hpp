@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "involute/expr/liveness.hpp"
+#include "involute/expr/repeats.hpp"
 #include "involute/expr/side_by_side.hpp"
 #include "involute/expr/tape.hpp"
 
@@ -29,7 +31,8 @@ struct SineBatches {
     std::uint32_t space = 0;  // for results
 };
 
-/// Single ones are left out unless they are wanted.
-SineBatches find_sine_batches(const Tape& tape, const Liveness& live, bool single_wanted);
+/// Single ones are left out unless they are wanted, instructions of `repeats` in any case.
+SineBatches find_sine_batches(const Tape& tape, const Liveness& live, bool single_wanted,
+                              std::span<const Repeat> repeats = {});
 
 }  // namespace involute

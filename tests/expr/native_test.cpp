@@ -6,7 +6,9 @@
 
 #include <limits>
 
+#include "involute/expr/functions.hpp"
 #include "involute/expr/program.hpp"
+#include "involute/expr/repeat_body.hpp"
 #include "tests/expr/random_expression.hpp"
 #include "tests/expr/same_bits.hpp"
 
@@ -198,6 +200,126 @@ TEST_F(NativeTest, HandlesLongTapes)
     }
     for (const Slot s : ring) b.output(s);
     expect_same(b.finish());
+}
+
+/// What is done in every body of a repetitive tape: the same operations, with operands from the
+/// same body, the one before, inputs one after the other, inputs anywhere, or constants.
+struct BodyPlan {
+    struct Operand {
+        int from = 0;
+        std::uint32_t number = 0;
+    };
+    struct Step {
+        int operation = 0;
+        Operand a{}, b{};
+        bool output = false;
+    };
+    std::vector<Step> steps{};
+
+    BodyPlan(std::size_t count, bool calls, std::mt19937& random)
+    {
+        for (std::size_t k = 0; k < count; ++k) {
+            const auto operand = [&]() -> Operand {
+                const int from = int(random() % 6);
+                return {k == 0 && from == 0 ? 2 : from, std::uint32_t(random())};
+            };
+            steps.push_back(
+                {int(random() % (calls ? 9 : 7)), operand(), operand(), random() % 3 == 0});
+        }
+    }
+};
+
+constexpr std::uint32_t bodies = 300, repetitive_inputs = 2 * bodies + 50;
+
+Tape repetitive_tape(const Graph& g, const BodyPlan& plan)
+{
+    TapeBuilder b(g, repetitive_inputs);
+    std::vector<Slot> last(plan.steps.size(), 0), now;
+    for (std::uint32_t time = 0; time < bodies; ++time) {
+        now.clear();
+        const auto value = [&](const BodyPlan::Operand& at) -> Slot {
+            switch (at.from) {
+                case 0:
+                    return now[at.number % now.size()];
+                case 1:
+                    return last[at.number % last.size()];
+                case 2:
+                    return at.number % 40 + 2 * time;
+                case 3:
+                    return at.number % 40 + (bodies - time);
+                case 4:
+                    return (at.number + 7 * time * time) % repetitive_inputs;
+                default:
+                    return b.constant(Quad(int(2 * (at.number % 100 + time) + 1)) /
+                                      128);  // never 1
+            }
+        };
+        for (const BodyPlan::Step& step : plan.steps) {
+            const Slot p = value(step.a), q = value(step.b);
+            const auto apply = [&]() -> Slot {
+                switch (step.operation) {
+                    case 0:
+                        return b.add(p, q);
+                    case 1:
+                        return b.subtract(p, q);
+                    case 2:
+                        return b.multiply(p, q);
+                    case 3:
+                        return b.divide(p, q);
+                    case 4:
+                        return b.negate(p);
+                    case 5:
+                        return b.absolute(p);
+                    case 6:
+                        return b.maximum(p, q);
+                    case 7:
+                        return b.call(sin_function(), p);
+                    default:
+                        return b.call(cos_function(), p);
+                }
+            };
+            now.push_back(apply());
+            if (step.output) b.output(now.back());
+        }
+        last = now;
+    }
+    for (const Slot s : last) b.output(s);
+    return b.finish();
+}
+
+TEST_F(NativeTest, GivesTheBitsOfTheInterpreterWhereMuchIsRepeated)
+{
+    Graph g;
+    std::size_t instructions = 0, repeated = 0;
+    for (int round = 0; round < 150; ++round) {
+        const BodyPlan plan(20 + random() % 40, round % 3 == 0, random);
+        const Tape tape = repetitive_tape(g, plan);
+        expect_same(tape);
+        if (tape.code.size() < 5000) continue;  // that is no loop
+        instructions += tape.code.size();
+        for (const Repeat& repeat : find_repeats(kinds_of_instructions(tape, liveness(tape))))
+            repeated += repeat.end() - repeat.first;
+    }
+    EXPECT_GT(double(repeated), 0.5 * double(instructions));
+    EXPECT_GT(instructions, 100000u);
+}
+
+TEST(Repeats, AreFoundWhereTheyBeginAndEnd)
+{
+    std::vector<std::uint32_t> kinds{900, 901, 902};
+    for (std::uint32_t time = 0; time < 100; ++time)
+        for (std::uint32_t k = 1; k <= 30; ++k) kinds.push_back(k);
+    kinds.insert(kinds.end(), {903, 904});
+    const std::vector<Repeat> found = find_repeats(kinds);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].first, 3u);
+    EXPECT_EQ(found[0].period, 30u);
+    EXPECT_EQ(found[0].times, 100u);
+}
+
+TEST(Repeats, AreNotMadeOfWhatIsLikeNoOther)
+{
+    EXPECT_TRUE(find_repeats(std::vector<std::uint32_t>(5000, 0)).empty());
 }
 
 TEST(Programs, RunNativeCodeOnlyOverDoubleAndOnlyIfAsked)
