@@ -28,6 +28,13 @@ bool EliminationPlan::choose(const std::vector<T>& values)
     return true;
 }
 
+void EliminationPlan::take(std::vector<int> rows, std::vector<int> columns)
+{
+    rows_ = std::move(rows);
+    columns_ = std::move(columns);
+    work_out();
+}
+
 /// What is nonzero in L and U by the order alone, row by row: what row i shares with an earlier
 /// one, it gets all that lies right of that one's pivot.
 void EliminationPlan::work_out()
@@ -77,19 +84,37 @@ void EliminationPlan::work_out()
     for (std::size_t e = 0; e < entries_.size(); ++e)
         slot_[e] = place(step_of_row[std::size_t(entries_[e].row)],
                          step_of_column[std::size_t(entries_[e].column)]);
-    targets_.clear();
-    if (size_ <= lists_targets_up_to)
-        for (int i = 0; i < size_; ++i)
-            for (int l = first_[std::size_t(i)]; l < pivot_[std::size_t(i)]; ++l) {
-                const int k = step_[std::size_t(l)];
-                for (int u = pivot_[std::size_t(k)] + 1; u < first_[std::size_t(k) + 1]; ++u)
-                    targets_.push_back(place(i, step_[std::size_t(u)]));
-            }
+    list_targets();
     std::vector<int> order = rows_;
     order.insert(order.end(), columns_.begin(), columns_.end());
     const auto found = std::ranges::find(orders_, order);
     version_ = int(found - orders_.begin());
     if (found == orders_.end()) orders_.push_back(std::move(order));
+}
+
+void EliminationPlan::list_targets()
+{
+    targets_.clear();
+    std::size_t products = 0;
+    const auto right_of = [&](int k) {
+        return first_[std::size_t(k) + 1] - pivot_[std::size_t(k)] - 1;
+    };
+    for (int i = 0; i < size_; ++i)
+        for (int l = first_[std::size_t(i)]; l < pivot_[std::size_t(i)]; ++l)
+            products += std::size_t(right_of(step_[std::size_t(l)]));
+    listed_ = products <= longest_list * step_.size();
+    if (!listed_) return;
+    targets_.reserve(products);
+    for (int i = 0; i < size_; ++i)
+        for (int l = first_[std::size_t(i)]; l < pivot_[std::size_t(i)]; ++l) {
+            const int k = step_[std::size_t(l)];
+            // Steps in a row ascend, and those of row k are among those of row i.
+            int to = l;
+            for (int u = pivot_[std::size_t(k)] + 1; u < first_[std::size_t(k) + 1]; ++u) {
+                while (step_[std::size_t(to)] != step_[std::size_t(u)]) ++to;
+                targets_.push_back(to);
+            }
+        }
 }
 
 void EliminationPlan::visit_state(State& state)

@@ -49,7 +49,11 @@ public:
     /// Chooses an order from the values of the entries (elimination_order.hpp). False: singular.
     template <class T>
     bool choose(const std::vector<T>& values);
+    /// Takes this order, whatever the values are.
+    void take(std::vector<int> rows, std::vector<int> columns);
 
+    /// The slot of the k-th pivot.
+    int pivot(int k) const { return pivot_[std::size_t(k)]; }
     /// The slot of an entry; entries at the same place share one.
     int slot(std::size_t entry) const { return slot_[entry]; }
 
@@ -70,11 +74,12 @@ public:
     void visit_state(State& state);
 
 private:
-    // Up to this size it is listed where each product goes. The list of a large matrix would be
-    // many times longer than its factors: there a row is spread out while it is eliminated.
-    static constexpr int lists_targets_up_to = 60;
+    // It is listed where each product goes, unless that list would be so many times longer than the
+    // factors: then a row is spread out while it is eliminated.
+    static constexpr int longest_list = 8;
 
     void work_out();
+    void list_targets();
 
     int size_ = 0;
     int version_ = -1;
@@ -83,8 +88,9 @@ private:
     std::vector<std::vector<int>> orders_;  // those chosen so far: their rows, then their columns
     // Row k of L and U: slots first_[k] .. first_[k+1], its pivot at pivot_[k].
     std::vector<int> first_, pivot_;
-    std::vector<int> step_;     // of a slot: the step at which its column is eliminated
-    std::vector<int> slot_;     // of an entry
+    std::vector<int> step_;  // of a slot: the step at which its column is eliminated
+    std::vector<int> slot_;  // of an entry
+    bool listed_ = false;
     std::vector<int> targets_;  // where products of the elimination go, in their order; if listed
 };
 
@@ -101,7 +107,7 @@ std::array<N, pairs + 1> EliminationPlan::factor(N* values, N* inverses, N* x) c
     };
     const int *const first = first_.data(), *const pivots = pivot_.data(),
                      *const steps = step_.data();
-    const bool listed = size_ <= lists_targets_up_to;
+    const bool listed = listed_;
     const int* target = targets_.data();
     const auto copy = [](const N* from, N* to) {
         for (int m = 0; m < width; ++m) to[m] = from[m];

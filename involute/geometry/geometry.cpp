@@ -153,15 +153,41 @@ Factored Geometry<S>::watch(const S* pivots, int count, const Reference& referen
     return {good ? Health::good : Health::singular, negative};
 }
 
+/// J, and T where the tops are zero, in out_: J factored by lists.
+template <class S>
+bool Geometry<S>::factor_listed(const S* p)
+{
+    const int n = layout().unknowns;
+    std::copy(p, p + layout().size, in_.begin());
+    std::fill_n(in_.begin() + layout().size, n, S(0));
+    matrix_.run(in_.data(), out_.data(), matrix_work_.data());
+    return listed_->factor(out_.data() + n);
+}
+
+/// The tops in out_; the watched pivots, or null where there are none.
+template <class S>
+const S* Geometry<S>::evaluate_field(const S* p)
+{
+    const int n = layout().unknowns;
+    if (!listed_) {
+        field_.run(p, out_.data(), field_work_.data());
+        return out_.data() + n;
+    }
+    if (!factor_listed(p)) return nullptr;
+    for (int i = 0; i < n; ++i) out_[i] = -out_[i];
+    listed_->solve(out_.data());
+    return listed_->pivots().data();
+}
+
 template <class S>
 Factored Geometry<S>::field(const S* p, S* z)
 {
     const int n = layout().unknowns;
     ++counts.fields;
     ++counts.factorizations;
-    field_.run(p, out_.data(), field_work_.data());
-    Factored found =
-        watch<true>(out_.data() + n, field_watched_, field_reference_, field_negative_);
+    const S* const pivots = evaluate_field(p);
+    if (!pivots) return field_pivoted(p, z);
+    Factored found = watch<true>(pivots, field_watched_, field_reference_, field_negative_);
     seen.x = p[0];
     if (found.health != Health::good) return field_pivoted(p, z);
     S sum(0);
@@ -236,6 +262,7 @@ Factored Geometry<S>::sweep(S* p)
     if (layout().stages == 0) return {};
     ++counts.sweeps;
     ++counts.factorizations;
+    if (listed_) return sweep_listed(p);
     sweep_.run(p, out_.data(), sweep_work_.data());
     Factored found =
         watch<false>(out_.data() + size, sweep_watched_, sweep_reference_, sweep_negative_);
@@ -246,6 +273,37 @@ Factored Geometry<S>::sweep(S* p)
 }
 
 template <class S>
+Factored Geometry<S>::sweep_listed(S* p)
+{
+    const Layout& l = layout();
+    if (!factor_listed(p)) return sweep_pivoted(p);
+    const Factored found =
+        watch<false>(listed_->pivots().data(), field_watched_, field_reference_, field_negative_);
+    if (found.health != Health::good) return sweep_pivoted(p);
+    S* const moved = in_.data();  // where p still is
+    for (int stage = -l.stages; stage < 0; ++stage)
+        add_correction(stage, moved, [&](S* e) { listed_->solve(e); });
+    if (!all_finite(moved, l.size)) return {Health::not_finite, found.negative};
+    std::copy_n(moved, l.size, p);
+    return found;
+}
+
+/// One stage of a sweep in place: solve(e) is e := J⁻¹ e.
+template <class S>
+template <class Solve>
+void Geometry<S>::add_correction(int stage, S* p, Solve&& solve)
+{
+    const Layout& l = layout();
+    constraints(p, rows_.data());
+    std::fill(delta_.begin(), delta_.end(), S(0));
+    for (std::size_t r = 0; r < l.constraints.size(); ++r)
+        if (l.constraints[r].stage == stage) delta_[l.constraints[r].equation] = -rows_[r];
+    solve(delta_.data());
+    for (int j = 0; j < l.unknowns; ++j)
+        if (stage + l.d[j] >= 0) p[l.position(j, stage + l.d[j])] += delta_[j];
+}
+
+template <class S>
 Factored Geometry<S>::sweep_pivoted(S* p)
 {
     const Layout& l = layout();
@@ -253,15 +311,8 @@ Factored Geometry<S>::sweep_pivoted(S* p)
     if (found.health != Health::good) return found;
     matrix(p, delta_.data(), rows_.data(), entries_.data());
     pivoted_.factor(entries_.data());
-    for (int stage = -l.stages; stage < 0; ++stage) {
-        constraints(p, rows_.data());
-        std::fill(delta_.begin(), delta_.end(), S(0));
-        for (std::size_t r = 0; r < l.constraints.size(); ++r)
-            if (l.constraints[r].stage == stage) delta_[l.constraints[r].equation] = -rows_[r];
-        pivoted_.solve(delta_.data());
-        for (int j = 0; j < l.unknowns; ++j)
-            if (stage + l.d[j] >= 0) p[l.position(j, stage + l.d[j])] += delta_[j];
-    }
+    for (int stage = -l.stages; stage < 0; ++stage)
+        add_correction(stage, p, [&](S* e) { pivoted_.solve(e); });
     return found;
 }
 

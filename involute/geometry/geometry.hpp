@@ -5,12 +5,14 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "involute/base/state.hpp"
 #include "involute/expr/program.hpp"
 #include "involute/geometry/linear_solver.hpp"
+#include "involute/geometry/listed_elimination.hpp"
 #include "involute/geometry/tapes.hpp"
 
 namespace involute {
@@ -107,8 +109,14 @@ private:
     };
     template <bool remember>
     Factored watch(const S* pivots, int count, const Reference& reference, bool negative);
+    const S* evaluate_field(const S* p);
+    bool factor_listed(const S* p);
+    Factored sweep_listed(S* p);
     Factored field_pivoted(const S* p, S* z);
     Factored sweep_pivoted(S* p);
+    template <class Solve>
+    void add_correction(int stage, S* p, Solve&& solve);
+    bool has_constant_jacobian() const;
     std::vector<std::vector<S>> sample_points(const S* p) const;
     void compile(const S* p);
     void refer_to(const S* p);
@@ -125,6 +133,7 @@ private:
     BlockOrders orders_;
     std::vector<S> order_point_{};  // where it was chosen
     Program<S> constraints_, constraint_jacobian_, matrix_, field_, sweep_;
+    std::optional<ListedElimination<S>> listed_{};  // instead of field_ and sweep_
     int field_watched_ = 0, sweep_watched_ = 0;
     bool field_negative_ = false, sweep_negative_ = false;
     Reference field_reference_, sweep_reference_;

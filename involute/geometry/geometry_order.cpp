@@ -2,6 +2,7 @@
 // The order in which J is eliminated: chosen, compiled, and kept where parameters are set.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <utility>
 
@@ -19,15 +20,20 @@ constexpr double same_solution = 1e4;
 
 }  // namespace
 
+template <class S>
+bool Geometry<S>::has_constant_jacobian() const
+{
+    const Graph& graph = completed_.system.graph;
+    return std::ranges::all_of(completed_.jacobian_nodes,
+                               [&](NodeId node) { return graph[node].op == Op::constant; });
+}
+
 /// Around the given point, which comes first; alone where J is made of numbers.
 template <class S>
 std::vector<std::vector<S>> Geometry<S>::sample_points(const S* p) const
 {
     using std::abs;
-    const Graph& graph = completed_.system.graph;
-    if (std::ranges::all_of(completed_.jacobian_nodes,
-                            [&](NodeId node) { return graph[node].op == Op::constant; }))
-        return {std::vector<S>(p, p + layout().size)};
+    if (has_constant_jacobian()) return {std::vector<S>(p, p + layout().size)};
     std::mt19937 random(20000);
     std::uniform_real_distribution<double> uniform(-1, 1);
     std::vector<std::vector<S>> points{std::vector<S>(p, p + layout().size)};
@@ -134,25 +140,34 @@ template <class S>
 void Geometry<S>::refer_to(const S* p)
 {
     using std::abs;
-    const auto reference = [&](const Program<S>& program, std::vector<S>& work, int first,
-                               int count) {
-        program.run(p, out_.data(), work.data());
+    const auto reference = [&](const S* pivots, int count) {
         Reference result;
         for (int k = 0; k < count; ++k) {
-            const S size = abs(out_[std::size_t(first + k)]);
+            // Without pivots here none will do anywhere.
+            const S size = pivots ? abs(pivots[k]) : std::numeric_limits<S>::infinity();
             result.floors.push_back(S(pivot_floor) * size);
             result.inverses.push_back(S(1) / size);
         }
         return result;
     };
-    if (layout().stages > 0)
-        sweep_reference_ = reference(sweep_, sweep_work_, layout().size, sweep_watched_);
-    field_reference_ = reference(field_, field_work_, layout().unknowns, field_watched_);
+    if (layout().stages > 0 && !listed_) {
+        sweep_.run(p, out_.data(), sweep_work_.data());
+        sweep_reference_ = reference(out_.data() + layout().size, sweep_watched_);
+    }
+    field_reference_ = reference(evaluate_field(p), field_watched_);
 }
 
 template <class S>
 void Geometry<S>::compile(const S* p)
 {
+    if (is_for_lists(completed_)) {
+        listed_.emplace(completed_, orders_);
+        field_watched_ = has_constant_jacobian() ? 0 : layout().unknowns;
+        field_negative_ = false;
+        refer_to(p);
+        ++counts.repivots;
+        return;
+    }
     FieldTape field = write_field(completed_, orders_);
     field_watched_ = field.watched;
     field_negative_ = field.negative;
@@ -168,11 +183,13 @@ void Geometry<S>::compile(const S* p)
     ++counts.repivots;
 }
 
+template bool Geometry<double>::has_constant_jacobian() const;
 template std::vector<std::vector<double>> Geometry<double>::sample_points(const double*) const;
 template bool Geometry<double>::choose_order(const double*);
 template bool Geometry<double>::order_serves(const double*);
 template void Geometry<double>::refer_to(const double*);
 template void Geometry<double>::compile(const double*);
+template bool Geometry<Quad>::has_constant_jacobian() const;
 template std::vector<std::vector<Quad>> Geometry<Quad>::sample_points(const Quad*) const;
 template bool Geometry<Quad>::choose_order(const Quad*);
 template bool Geometry<Quad>::order_serves(const Quad*);

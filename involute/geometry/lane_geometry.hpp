@@ -19,7 +19,8 @@ public:
     /// Whether they run the same code.
     static bool are_alike(const Geometry<double>& a, const Geometry<double>& b)
     {
-        return a.field_.code() == b.field_.code() && a.sweep_.code() == b.sweep_.code();
+        return !a.listed_ && a.field_.code() == b.field_.code() &&
+               a.sweep_.code() == b.sweep_.code();
     }
     bool serves(const Geometry<double>& geometry) const
     {
