@@ -121,12 +121,18 @@ Rational::Rational(const Quad& x)
         }
     }
     Quad rest = abs(x);
-    // Brought to [1, 2) by powers of two, which is exact.
+    // Brought to [1, 2) by powers of two, which is exact; where a double can say how far, at once.
     int exponent = 0;
-    for (int power = 1 << 14; power > 0; power >>= 1) {
-        while (rest >= ldexp(Quad(1), power)) rest = ldexp(rest, -power), exponent += power;
-        while (rest < ldexp(Quad(1), 1 - power) && power > 1)
-            rest = ldexp(rest, power), exponent -= power;
+    if (std::isnormal(rounded)) {
+        exponent = std::ilogb(rounded);
+        rest = ldexp(rest, -exponent);
+        if (rest >= 2) rest = ldexp(rest, -1), ++exponent;
+    } else {
+        for (int power = 1 << 14; power > 0; power >>= 1) {
+            while (rest >= ldexp(Quad(1), power)) rest = ldexp(rest, -power), exponent += power;
+            while (rest < ldexp(Quad(1), 1 - power) && power > 1)
+                rest = ldexp(rest, power), exponent -= power;
+        }
     }
     while (rest < 1) rest = ldexp(rest, 1), --exponent;
     Whole digits = 0;
