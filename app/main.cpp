@@ -4,6 +4,7 @@
 // themselves, 4 stopped before the end or not decided, 5 an expectation does not hold.
 #include <algorithm>
 #include <iostream>
+#include <new>
 
 #include "app/commands.hpp"
 #include "app/failure.hpp"
@@ -72,6 +73,10 @@ int main(int argc, char** argv)
         return run(words);
     } catch (const involute::Error& error) {
         return fail(words, Outcome::bad_input, app::with_flags(error));
+    } catch (const std::bad_alloc&) {
+        return fail(words, Outcome::max_memory,
+                    "involute: no memory is left: this model takes more than this process may use "
+                    "(some 10 kilobytes an equation)");
     } catch (const std::exception& error) {
         return fail(words, Outcome::internal_error, error.what());
     }
