@@ -274,10 +274,11 @@ private:
         if (v < varying) return {MemoryPlace::Area::constants, v - tape_.inputs};
         if (v < live_.first_temporary)
             return {MemoryPlace::Area::work, first_varying() + (v - varying)};
+        // As for every repetition of what computes it, whether a batch does or not.
+        if (first_output_[v] != no_value) return output(first_output_[v]);
         if (const std::uint32_t result = sines_.result[v - live_.first_temporary];
             result != SineBatches::none)
             return result_place(result);
-        if (first_output_[v] != no_value) return output(first_output_[v]);
         const Slot slot = tape_.code[v - live_.first_temporary].target;
         return {MemoryPlace::Area::work, (body_ ? body_->work : 0) + slot - live_.first_temporary};
     }

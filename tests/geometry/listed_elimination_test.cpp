@@ -112,11 +112,15 @@ INSTANTIATE_TEST_SUITE_P(Links, LargeChain, ::testing::Values(250, 1000));
 TEST(ListedElimination, IsNotForSmallSystemsNorForTopsThatAreMultiplied)
 {
     EXPECT_FALSE(is_for_lists(geometry_of(model_text("pendulum")).completed()));
-    const char* products = R"(param N = 700
+    const std::string ring = R"(param N = 700
 var y[1..N]
-y[1]'*y[N]' + y[1] = 1
-for i in 2..N { y[i]'*y[i-1]' + y[i] = 0 })";
-    EXPECT_FALSE(is_for_lists(geometry_of(products).completed()));
+y[1]' + y[N]'/2 + y[1] = 0
+for i in 2..N { y[i]' + y[i-1]'/2 + y[i] = 0 }
+)";
+    EXPECT_TRUE(is_for_lists(geometry_of(ring).completed()));
+    // v' has the factor y[1]', which the block before it gives.
+    const std::string multiplied = "var v\nv'*y[1]' + v = 1\n";
+    EXPECT_FALSE(is_for_lists(geometry_of(ring + multiplied).completed()));
 }
 
 }  // namespace
