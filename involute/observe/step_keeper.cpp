@@ -207,8 +207,10 @@ void StepKeeper<S>::store(WalkView<S>& view, S from, S to, int intervals)
     std::copy(nodes_.begin(), nodes_.end(), room);
     step.nodes = room;
     kept_.steps.push_back(step);
-    std::copy_n(kept_.last_node(step) + kept_.numbers(), tops_count_, end_tops_.begin());
-    end_tops_at_ = step.last;
+    if (tops_count_ > 0) {
+        std::copy_n(kept_.last_node(step) + kept_.numbers(), tops_count_, end_tops_.begin());
+        end_tops_at_ = step.last;
+    }
     view.count_kept(double(sizeof step + nodes_.size() * sizeof(S)));
 }
 
