@@ -412,7 +412,7 @@ def model(source: "str | os.PathLike[str]", /, **parameters: float) -> Model:
     if isinstance(source, str) and any(mark in source for mark in "\n=;"):
         return Model(source, parameters)
     given: object = source
-    if isinstance(given, bytes) and any(mark in given for mark in b"\n=;"):
+    if isinstance(given, bytes) and not set(b"\n=;").isdisjoint(bytes(given)):
         raise TypeError("`source` must be a text or a path, not bytes: source.decode()")
     try:
         path = os.fspath(source)

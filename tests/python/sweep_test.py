@@ -338,10 +338,10 @@ def test_a_sweep_that_is_repeated_in_a_worker_prepares_once():
     request = _sweep.Request(DECAY, dict(start=None, inputs=None, events=None, sections=None), {}, ["k"], "y(end)")
     pickled = pickle.dumps(request)
     for _ in range(2):
-        _sweep._made(pickled, np.array([[1.0]]), 1)
+        _sweep._made(pickled, np.array([[1.0]]), 1, 1)
     assert len([key for key in _sweep._known if key == pickled]) == 1
     for number in range(6):
-        _sweep._made(pickle.dumps(request._replace(keep=f"y at 0.{number + 1}")), np.array([[1.0]]), 1)
+        _sweep._made(pickle.dumps(request._replace(keep=f"y at 0.{number + 1}")), np.array([[1.0]]), 1, 1)
     assert len(_sweep._known) <= 4
 
 
