@@ -139,7 +139,11 @@ bool Kinks<S>::settle_step()
     sides_.settle(now_);
     const bool creeps = !all_found && view_.options.step == 0 && creeps_up(before_, now_);
     std::swap(before_, now_);
-    if (creeps) plan_hop_nearby();
+    if (creeps) {
+        usual_ =
+            walker.next_size();  // not that of the kink before, which may have been far shorter
+        plan_hop_nearby();
+    }
     if (walker.t == view_.t_stop && walker.t != view_.t_end) {
         usual_ = walker.next_size();
         // other kinks may follow at once

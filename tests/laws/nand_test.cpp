@@ -167,7 +167,10 @@ TEST(Nand, HasThePublishedDigits)
             SolveOptions options{.method = method, .rtol = rtol, .atol = rtol / 100};
             options.max_seconds = 60;
             options.sampling.only_end = true;
-            expect_published_digits(solve(model("nand"), options), 500 * rtol);
+            const Solution solution = solve(model("nand"), options);
+            expect_published_digits(solution, 500 * rtol);
+            // Voltages that rest at a kink do not keep steps as short as they were there.
+            EXPECT_LT(solution.statistics.steps, 20000);
         }
 }
 
