@@ -12,7 +12,7 @@ namespace {
 // A box that is not mapped into itself is made larger so often, and each time a little more than
 // needed.
 constexpr int most_boxes = 12;
-constexpr double larger = 1.1;
+constexpr double growth = 1.1;
 
 }  // namespace
 
@@ -97,7 +97,7 @@ template <class Refresh>
 bool VerifiedTops::contract(Refresh refresh)
 {
     const auto n = std::size_t(unknowns_);
-    for (std::size_t i = 0; i < n; ++i) box_[i] = larger * right_[i].magnitude();
+    for (std::size_t i = 0; i < n; ++i) box_[i] = growth * right_[i].magnitude();
     for (int tries = 0; tries < most_boxes; ++tries) {
         refresh();
         bool within = true;
@@ -111,7 +111,7 @@ bool VerifiedTops::contract(Refresh refresh)
         }
         if (within) return true;
         for (std::size_t i = 0; i < n; ++i)
-            box_[i] = std::max(box_[i], larger * next_[i] + interval_detail::tiny);
+            box_[i] = std::max(box_[i], growth * next_[i] + interval_detail::tiny);
     }
     return false;
 }
