@@ -14,6 +14,7 @@ namespace {
 /// "1, 2.5": the places without a row.
 std::string missed_places(const Solution& solution, const SolveOptions& options)
 {
+    if (options.sampling.at.empty()) return "";
     std::vector<double> met;
     for (const std::vector<double>& row : solution.rows) met.push_back(row[0]);
     std::sort(met.begin(), met.end());

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "involute/base/scalar.hpp"
 #include "involute/output/words.hpp"
@@ -22,9 +23,12 @@ using involute::Solution;
 py::array table(const std::shared_ptr<Run>& run)
 {
     constexpr auto size = py::ssize_t(sizeof(double));
+    const double* numbers = [&] {
+        const py::gil_scoped_release released;
+        return run->table();
+    }();
     py::array_t<double> view({py::ssize_t(run->rows), py::ssize_t(run->columns)},
-                             {py::ssize_t(run->columns) * size, size}, run->table.data(),
-                             py::cast(run));
+                             {py::ssize_t(run->columns) * size, size}, numbers, py::cast(run));
     py::detail::array_proxy(view.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
     return view;
 }
@@ -116,25 +120,36 @@ py::dict statistics_of(const involute::Statistics& s)
     return d;
 }
 
+Run::Run(Solution told)
+    : solution(std::move(told)),
+      rows(solution.rows.size()),
+      columns(solution.names.size() + 1),
+      kept_(std::exchange(solution.rows, {}))
+{
+}
+
+/// Each row is let go as it is copied.
+const double* Run::table()
+{
+    std::call_once(made_, [&] {
+        table_.reserve(rows * columns);
+        for (std::vector<double>& row : kept_) {
+            row.resize(columns, std::numeric_limits<double>::quiet_NaN());
+            table_.insert(table_.end(), row.begin(), row.end());
+            std::vector<double>().swap(row);
+        }
+        std::vector<std::vector<double>>().swap(kept_);
+    });
+    return table_.data();
+}
+
 std::shared_ptr<Run> run_of(Solution solution)
 {
-    auto run = std::make_shared<Run>();
-    run->rows = solution.rows.size();
-    run->columns = solution.names.size() + 1;
-    run->table.reserve(run->rows * run->columns);
-    for (std::vector<double>& row : solution.rows) {
-        row.resize(run->columns, std::numeric_limits<double>::quiet_NaN());
-        run->table.insert(run->table.end(), row.begin(), row.end());
-        std::vector<double>().swap(row);
-    }
-    solution.rows.clear();
-    solution.rows.shrink_to_fit();
     solution.reason = in_python(solution.reason);
     for (std::string& notice : solution.notices) notice = in_python(notice);
     for (involute::SingularPoint& point : solution.singular_points)
         point.message = in_python(point.message);
-    run->solution = std::move(solution);
-    return run;
+    return std::make_shared<Run>(std::move(solution));
 }
 
 void bind_solution(py::module_& core)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "involute/options/solution.hpp"
@@ -11,13 +12,22 @@
 namespace binding {
 
 struct Run {
-    involute::Solution solution{};  // its rows are in the table
-    std::vector<double> table{};    // row after row
-    std::size_t rows = 0;
-    std::size_t columns = 0;
+    explicit Run(involute::Solution told);
+
+    involute::Solution solution;  // its rows are in the table
+    std::size_t rows, columns;
+
+    /// Row after row. Made when it is first asked for, so that Ctrl-C after millions of rows
+    /// returns at once. Needs no GIL, and several threads may ask.
+    const double* table();
+
+private:
+    std::vector<std::vector<double>> kept_;
+    std::once_flag made_{};
+    std::vector<double> table_{};
 };
 
-/// Needs no GIL: rows go into the table one after the other, each let go as it is copied.
+/// Needs no GIL.
 std::shared_ptr<Run> run_of(involute::Solution solution);
 
 py::dict statistics_of(const involute::Statistics& statistics);

@@ -43,6 +43,7 @@ def test_arrays_outlive_the_result():
 
 def test_a_million_rows_are_a_view():
     s = iv.Model("var y; y' = cos(t); start y = 0").solve(to=1, points=1_000_000)
+    assert len(s) == 1_000_000  # who first asks for rows has them put in one piece
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     table, t, y = s.table, s.t, s.y
     assert table.shape == (1_000_000, 3) and np.shares_memory(t, table) and np.shares_memory(y, table)

@@ -79,6 +79,18 @@ def test_eight_threads():
     assert min(rounds) > 3
 
 
+def test_threads_may_ask_for_the_rows_of_a_new_result_at_once():
+    s = iv.Model("var x, v; x' = v; v' = -x; start x = 1, v = 0").solve(to=1000, every=0.01)
+    told = []
+    threads = [threading.Thread(target=lambda: told.append(s["x"])) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(told) == 8 and all(np.shares_memory(told[0], other) for other in told)
+    assert np.abs(told[0] - np.cos(s.t)).max() < 1e-4
+
+
 def test_the_gil_is_free_while_a_run_computes():
     counted, done = [0], threading.Event()
 
