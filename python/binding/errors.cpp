@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+#include <vector>
+
 #include "involute/base/error.hpp"
 #include "involute/options/mentions.hpp"
 
@@ -54,7 +57,11 @@ std::string_view argument_of(std::string_view field)
 
 std::string in_python(std::string_view text)
 {
-    return involute::with_options_named(text, as_argument);
+    std::string result = involute::with_options_named(text, as_argument);
+    constexpr std::string_view command = "`involute methods`";
+    if (const std::size_t at = result.find(command); at != std::string::npos)
+        result.replace(at, command.size(), "`involute.methods()`");
+    return result;
 }
 
 void bind_errors(py::module_&)
@@ -63,7 +70,12 @@ void bind_errors(py::module_&)
         try {
             if (thrown) std::rethrow_exception(thrown);
         } catch (const involute::Error& error) {
-            const py::object made = model_error(involute::with_options_named(error, as_argument));
+            std::vector<involute::Diagnostic> said = error.diagnostics();
+            for (involute::Diagnostic& one : said) {
+                one.message = in_python(one.message);
+                one.hint = in_python(one.hint);
+            }
+            const py::object made = model_error(involute::Error(std::move(said)));
             PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(made.ptr())), made.ptr());
         }
     });

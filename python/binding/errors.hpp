@@ -15,7 +15,8 @@ namespace binding {
 /// ValueError
 [[noreturn]] void refuse_value(std::string_view argument, std::string_view what);
 
-/// Text of the library with its options written as arguments: `rtol=1e-8`.
+/// Text of the library with its options written as arguments, `rtol=1e-8`, and the program's
+/// command as the function that it is here.
 std::string in_python(std::string_view text);
 
 /// What an option is called here: the last part of its field.

@@ -60,11 +60,14 @@ class IvpResult(Dict[str, Any]):
     solution: Any   # Result, or None
     ignored: Dict[str, str]
 
+    def __missing__(self, name: Any) -> Any:
+        raise KeyError(f"a result has no field {name!r}; it has {', '.join(self)}")
+
     def __getattr__(self, name: str) -> Any:
         try:
             return self[name]
-        except KeyError:
-            raise AttributeError(f"a result has no field {name!r}; it has {', '.join(self)}") from None
+        except KeyError as error:
+            raise AttributeError(error.args[0]) from None
 
     __setattr__ = dict.__setitem__  # pyright: ignore[reportAssignmentType]
 
@@ -112,7 +115,7 @@ def solve_ivp(
     traced, and steps end where it changes. Afterwards the formulas are compared with fun at the start and at the returned
     rows; if they differ, because fun depends on more than the numbers it is given, TraceError is raised. trace=False: fun is always called.
 
-    method: "auto", a name of `involute methods`, or SciPy's: RK45 is dopri54, RK23 bs32, DOP853 dop853, Radau radau5,
+    method: "auto", a name of `involute.methods()`, or SciPy's: RK45 is dopri54, RK23 bs32, DOP853 dop853, Radau radau5,
     BDF radau (of variable order), LSODA auto. rtol and atol (a number, or one for each component) are 1e-8 and 1e-10
     where not given; of several rtol the smallest counts. first_step, max_step and every other option of `Model.solve`
     and `progress` are taken; jac, jac_sparsity, lband, uband and min_step are not needed (`ignored` says why). Events have SciPy's

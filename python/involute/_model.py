@@ -205,6 +205,16 @@ class Model:
             system = _core.with_crossings(system, "\n".join(statements))
         return system
 
+    def _arguments(self, options: "Mapping[str, Any]") -> "dict[str, Any]":
+        """Options as the library takes them; what belongs to the model is said elsewhere."""
+        for name in options.keys() - _options.names():
+            for names, elsewhere in (([*self.inputs, *self._inputs], "an input of the model: `inputs={{\"{}\": ..}}`"),
+                                     (self.parameters, "a parameter of the model: `with_parameters({}=..)`"),
+                                     (self.unknowns, "an unknown: its start value is `start={{\"{}\": ..}}`")):
+                if name in names:
+                    raise TypeError(f"`{name}=` is no option: {name} is {elsewhere.format(name)}")
+        return _options.arguments(options, self.unknowns)
+
     def analyze(self, *, inputs: "Mapping[str, Any] | None" = None, **options: "Unpack[Options]") -> Analysis:
         """What is hidden in the equations, what is free, whether declared invariants hold; nothing is solved.
 
@@ -214,7 +224,7 @@ class Model:
         (3, 2)
         """
         system = self._asked(inputs=inputs)
-        return Analysis(_core.analyze(system, _options.arguments(options, self.unknowns)), system)
+        return Analysis(_core.analyze(system, self._arguments(options)), system)
 
     def solve(
         self,
@@ -246,7 +256,7 @@ class Model:
         if t_eval is not None and options.get("at") is not None:
             raise TypeError("`t_eval=` and `at=` are the same: give one of them")
         own = {"to": to, "t_eval": _options.places(t_eval), "dense_output": _options.flag(dense_output, "dense_output") or None}
-        asked = {**_options.arguments(options, self.unknowns), **{name: one for name, one in own.items() if one is not None}}
+        asked = {**self._arguments(options), **{name: one for name, one in own.items() if one is not None}}
         request = {"start": start, "inputs": inputs, "events": events, "sections": sections}
         if not (_has_functions(events) or _has_functions(sections)):
             return self._run(request, asked, progress)._warned()
@@ -284,7 +294,7 @@ class Model:
         >>> sim.set(k=2)["y'/y"]
         -2.0
         """
-        asked = _options.arguments(options, self.unknowns)
+        asked = self._arguments(options)
         request = {"start": start, "inputs": inputs, "events": events, "sections": sections}
         if _has_functions(events) or _has_functions(sections):
             from . import _event_functions

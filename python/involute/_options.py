@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from typing import Any, Mapping, NamedTuple, Sequence, TypedDict, Union
@@ -96,6 +97,12 @@ def options() -> "list[Option]":
     'relative error allowed per step'
     """
     return [Option(name, kind, said, default, words) for name, _, kind, said, default, words, _ in _core.option_table()]
+
+
+@functools.lru_cache(maxsize=None)
+def names() -> "frozenset[str]":
+    """Of the library's table."""
+    return frozenset(row[0] for row in _core.option_table())
 
 
 _NO_LIMIT = ("max_step", "max_seconds", "max_memory")

@@ -48,6 +48,23 @@ def test_an_unknown_name_is_answered_with_the_nearest():
         DECAY.solve(teval=[1])
 
 
+def test_what_belongs_to_the_model_is_said_elsewhere():
+    m = iv.model("input u; param k = 1; var y; y' = u - k*y; start y = 1; solve to 1", k=2).with_inputs(u=0)
+    for ask in (m.solve, m.analyze, m.simulation):
+        with pytest.raises(TypeError, match=r"`k=` is no option: k is a parameter of the model: `with_parameters\(k=\.\.\)`"):
+            ask(k=3)
+        with pytest.raises(TypeError, match=r'its start value is `start={"y": \.\.}`'):
+            ask(y=3)
+        with pytest.raises(TypeError, match=r'`inputs={"u": \.\.}`'):
+            ask(u=3)
+
+
+def test_commands_of_the_program_are_functions_here():
+    with pytest.raises(iv.ModelError, match=r"`involute\.methods\(\)` lists them"):
+        DECAY.solve(method="a method")
+    assert not any("`involute m" in option.help for option in iv.options())
+
+
 def test_messages_name_arguments():
     with pytest.raises(iv.ModelError, match="`rtol=5"):
         DECAY.solve(rtol=5)
