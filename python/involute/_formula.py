@@ -21,7 +21,7 @@ import numpy as np
 
 FOLDED_BITS = 400  # numbers beyond are not computed ahead: exact fractions of long products grow without bound
 
-tracing = threading.local()  # .on is true in the thread that traces a function
+tracing = threading.local()  # .on is true in the thread that traces a function; .refused what could not be traced
 
 
 class NeedsNumber(TypeError):
@@ -34,7 +34,8 @@ class TracingStopped(BaseException):
 
 def needs_number(what: str) -> NoReturn:
     if getattr(tracing, "on", False):
-        raise TracingStopped(f"{what} of a value that is only known while solving")
+        tracing.refused = f"{what} of a value that is only known while solving"
+        raise TracingStopped(tracing.refused)
     raise NeedsNumber(f"{what} of a formula: it has no value before the model is solved")
 
 

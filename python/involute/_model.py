@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, overload
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union, cast, overload
 
 import numpy as np
 
@@ -421,8 +421,8 @@ def model(source: "str | os.PathLike[str]", /, **parameters: float) -> Model:
     """
     if isinstance(source, str) and any(mark in source for mark in "\n=;"):
         return Model(source, parameters)
-    given: object = source
-    if isinstance(given, bytes) and not set(b"\n=;").isdisjoint(bytes(given)):
+    given = cast(object, source)
+    if isinstance(given, bytes) and any(mark in given for mark in b"\n=;"):
         raise TypeError("`source` must be a text or a path, not bytes: source.decode()")
     try:
         path = os.fspath(source)

@@ -26,12 +26,14 @@ class Untraceable(Exception):
 def trace(function: Callable[..., Any], arguments: Tuple[Any, ...], vectorized: bool = False) -> List[Formula]:
     """What the function returns, component by component, as formulas. Raises Untraceable."""
     previous = getattr(tracing, "on", False)
-    tracing.on = True
+    tracing.on, tracing.refused = True, None
     try:
         if vectorized:
             arguments = tuple(a[:, None] if isinstance(a, np.ndarray) else a for a in arguments)
-        result = _Copies().of(function)(*arguments)
-        return _components(result)
+        result = _components(_Copies().of(function)(*arguments))
+        if tracing.refused:  # numpy's `!=` and `==` of objects hide exceptions
+            raise TracingStopped(tracing.refused)
+        return result
     except TracingStopped as stop:
         raise Untraceable(f"it needs {stop}") from None
     except Exception as error:  # whatever a user's function may raise when it meets formulas

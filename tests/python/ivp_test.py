@@ -217,6 +217,15 @@ def test_what_cannot_be_traced_is_called_and_says_why():
         assert re.search(why, s.why_not), s.why_not
 
 
+def test_comparisons_whose_refusal_numpy_hides_are_not_traced():
+    # y' = 1 but at y = 1, and y' = -y sinc(t), whose integral Si is known: Si(pi/2) = 1.3707621681544884.
+    s = iv.solve_ivp(lambda t, y: np.where(y != 1, 1.0, 2.0), (0, 1), [0.5])
+    assert not s.traced and "np.not_equal" in s.why_not and s.y[0, -1] == pytest.approx(1.5, abs=1e-12)
+    s = iv.solve_ivp(lambda t, y: -y*np.sinc(t), (0, 0.5), [1.0])
+    assert not s.traced and "==" in s.why_not
+    assert s.y[0, -1] == pytest.approx(np.exp(-1.3707621681544884/np.pi), abs=1e-8)
+
+
 def test_formulas_beyond_a_limit_of_the_language_are_called():
     s = iv.solve_ivp(lambda t, y: -y**20000, (0, 1), [0.5])
     assert not s.traced and "20000" in s.why_not and s.success
