@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "involute/geometry/corrected_solve.hpp"
 #include "involute/system/parameters.hpp"
 
 namespace involute {
@@ -175,7 +176,9 @@ const S* Geometry<S>::evaluate_field(const S* p)
     }
     if (!factor_listed(p)) return nullptr;
     for (int i = 0; i < n; ++i) out_[i] = -out_[i];
-    listed_->solve(out_.data());
+    solve_corrected(completed_.jacobian.entries, out_.data() + n, n, out_.data(),
+                    {delta_.data(), rows_.data(), entries_.data()},
+                    [&](S* b) { listed_->solve(b); });
     return listed_->pivots().data();
 }
 
@@ -282,7 +285,11 @@ Factored Geometry<S>::sweep_listed(S* p)
     if (found.health != Health::good) return sweep_pivoted(p);
     S* const moved = in_.data();  // where p still is
     for (int stage = -l.stages; stage < 0; ++stage)
-        add_correction(stage, moved, [&](S* e) { listed_->solve(e); });
+        add_correction(stage, moved, [&](S* e) {
+            solve_corrected(completed_.jacobian.entries, out_.data() + l.unknowns, l.unknowns, e,
+                            {out_.data(), rows_.data(), entries_.data()},
+                            [&](S* b) { listed_->solve(b); });
+        });
     if (!all_finite(moved, l.size)) return {Health::not_finite, found.negative};
     std::copy_n(moved, l.size, p);
     return found;
