@@ -41,7 +41,8 @@ int order_of(const std::vector<std::pair<int, int>>& row)
 }
 
 /// Derivatives before what is not differentiated, the highest first: equations are to be sums of
-/// them, not the other way round.
+/// them, not the other way round. Then what derivatives are taken of, so that it is left out only
+/// where no derivative of its own is needed for that.
 std::vector<Candidate> candidates(Graph& graph, const TrueSignature& known, Sums sums)
 {
     std::vector<Candidate> all;
@@ -54,7 +55,12 @@ std::vector<Candidate> candidates(Graph& graph, const TrueSignature& known, Sums
         for (int l = 1; l <= std::min(highest - order, most_times); ++l)
             all.push_back({i, l, total_derivative(graph, all.back().f)});
     }
-    std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.times > b.times; });
+    const auto rank = [&](const Candidate& candidate) {
+        const bool by_order = sums == Sums::of_derivatives_too;
+        const int order = order_of(known.sigma[std::size_t(candidate.equation)]);
+        return std::pair(-candidate.times, by_order ? order : 0);
+    };
+    std::ranges::stable_sort(all, {}, rank);
     return all;
 }
 

@@ -13,7 +13,8 @@ namespace involute {
 
 enum class Sums { of_equations, of_derivatives_too };
 
-/// Equations that follow from those that are not listed; of several possible ones the last.
+/// Equations that follow from those that are not listed; of several possible ones the last, of
+/// those with derivatives of the highest order.
 std::vector<int> implied_equations(Graph& graph, const TrueSignature& known, Sums sums);
 
 /// Undifferentiated unknowns of which only combinations occur.
