@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 #include "involute/base/error.hpp"
 #include "involute/expr/calculus.hpp"
@@ -45,6 +46,16 @@ int coordinate(const CompletedSystem& c, std::string_view name)
                            .hint = "derivatives below the highest are"});
 }
 
+/// By name. Reading each as an expression would take time that grows with all of them.
+std::unordered_map<std::string_view, int> plain_unknowns(const System& system)
+{
+    std::unordered_map<std::string_view, int> unknowns;
+    for (int j = 0; j < system.unknowns(); ++j)
+        unknowns.emplace(system.names.unknowns[std::size_t(j)], j);
+    for (const Invariant& invariant : system.invariants) unknowns.erase(invariant.name);
+    return unknowns;
+}
+
 }  // namespace
 
 std::vector<int> highest_orders(const System& system)
@@ -69,8 +80,18 @@ Columns<S>::Columns(Geometry<S>& geometry, const std::vector<std::string>& asked
         take_all(geometry.completed());
         return;
     }
+    const CompletedSystem& c = geometry.completed();
+    const auto unknowns = plain_unknowns(c.system);
     std::vector<NodeId> expressions;
-    for (const std::string& text : asked) take(text, expressions);
+    for (const std::string& text : asked) {
+        const auto plain = unknowns.find(text);
+        if (plain == unknowns.end()) {
+            take(text, expressions);
+            continue;
+        }
+        names_.push_back(text);
+        columns_.push_back({Kind::coordinate, place_of(c.layout, plain->second, 0)});
+    }
     if (expressions.empty()) return;
     values_ = Program<S>(write_values(geometry.completed(), expressions), geometry.native());
     out_.resize(values_.outputs());

@@ -62,6 +62,13 @@ TEST(Redundant, PressuresAreKnownButForAConstant)
     EXPECT_EQ(flow.gauge.size(), 25u);
 }
 
+TEST(Redundant, TwoThousandUnknownsAreNotTooMany)
+{
+    const Analysis flow = analysis_of(bench::stokes_flow(26));
+    expect_complete(flow, 1976, 2 * 26 * 25 - (26 * 26 - 1));
+    EXPECT_EQ(flow.gauge.size(), 676u);
+}
+
 TEST(Redundant, AMeanFieldIsAnOrdinarySystem)
 {
     const Analysis field = analysis_of(bench::mean_field(300));

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "bench/problems/redundant.hpp"
 #include "involute/drive/solve.hpp"
 #include "involute/model/read.hpp"
 #include "tests/cli/program.hpp"
@@ -51,6 +52,22 @@ for i in 1..N-1 { start u[i] = sin(pi*i/N) + 0.3*sin(3*pi*i/N) }
     const auto exact = [&](double at) { return mode(1, at) + 0.3 * mode(3, at); };
     EXPECT_NEAR(solution.rows.back()[1], exact(0.2), 1e-6);
     EXPECT_NEAR(solution.rows.back()[2], exact(0.5), 1e-6);
+}
+
+// 1,976 unknowns. The values are those of exp(w t) in the eigenvectors of the Laplacian on
+// velocities without divergence, and pressures of minimum norm by least squares (numpy).
+TEST(LargeModels, FlowBetweenWallsHasItsPressures)
+{
+    SolveOptions options{.to = 0.1, .rtol = 1e-8, .atol = 1e-10};
+    options.sampling.only_end = true;
+    options.columns = {"u[13,13]", "v[13,13]", "p[1,1]", "p[26,26]"};
+    const Solution solution = solve(read_system(bench::stokes_flow(26)), options);
+    ASSERT_EQ(solution.code, Outcome::finished) << solution.reason;
+    const std::vector<double>& row = solution.rows.back();
+    EXPECT_NEAR(row[1], -0.000674836584911, 1e-11);
+    EXPECT_NEAR(row[2], 0.000674836584911, 1e-11);
+    EXPECT_NEAR(row[3], -0.347977053216, 1e-9);
+    EXPECT_NEAR(row[4], 0.947937489796, 1e-9);
 }
 
 TEST(LargeModels, ThatNeedMoreMemoryThanAllowedEndWithAReason)
