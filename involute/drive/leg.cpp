@@ -18,11 +18,12 @@ namespace {
 
 /// Series do not pass kinks as well as Runge-Kutta methods do, and inputs may have none.
 template <class S>
-const MethodEntry& method_for(Geometry<S>& geometry, const Destination& d,
+const MethodEntry& method_for(PreparedOf<S>& prepared, const Destination& d,
                               const SolveOptions& options)
 {
+    CompletedSystem& completed = prepared.geometry->completed();
     const bool smooth =
-        find_switches(geometry.completed()).empty() && have_series(geometry.completed().system);
+        find_switches(completed, prepared.findings).empty() && have_series(completed.system);
     return choose_method(options, !d.curve && smooth);
 }
 
@@ -67,12 +68,14 @@ Leg<S>::Leg(PreparedOf<S>& prepared, const Destination& destination, const Solve
     : prepared_(prepared),
       destination_(destination),
       options_(options),
-      method_(method_for(*prepared.geometry, destination_, options_)),
+      method_(method_for(prepared, destination_, options_)),
       direction_(x_direction(prepared, destination)),
       problem_(problem_for(prepared, destination_, options_, method_, direction_)),
       tops_([problem = problem_.get()](const S* p, S* z) { problem->tops(p, z); }),
-      rows_(prepared, Columns<S>(*prepared.geometry, options_.columns, destination_.curve), tops_,
-            row_limit(options_)),
+      rows_(
+          prepared,
+          Columns<S>(*prepared.geometry, options_.columns, destination_.curve, &prepared.findings),
+          tops_, row_limit(options_)),
       run_(*problem_, method_, rows_,
            Sections<S>(*prepared.geometry, tops_, rows_,
                        error_of_step(options_, destination_.curve, problem_->own_floors())),

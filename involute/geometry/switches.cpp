@@ -70,6 +70,13 @@ std::vector<Switch> find_switches(CompletedSystem& c)
     return switches;
 }
 
+/// The breakpoints of an input may depend on parameters.
+std::vector<Switch> find_switches(CompletedSystem& c, FoundOnce& findings)
+{
+    if (!c.system.graph.input_functions().empty()) return find_switches(c);
+    return findings.once<std::vector<Switch>>([&] { return find_switches(c); });
+}
+
 bool contain_tops(const CompletedSystem& c, const std::vector<Switch>& switches)
 {
     for (const Switch& s : switches)

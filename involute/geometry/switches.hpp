@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "involute/base/found_once.hpp"
 #include "involute/geometry/scale.hpp"
 #include "involute/geometry/tapes.hpp"
 
@@ -21,6 +22,8 @@ struct Switch {
 
 /// Of all equations, as written and as completed; each one once, whatever its sign.
 std::vector<Switch> find_switches(CompletedSystem& completed);
+/// The same, where findings are those of this system.
+std::vector<Switch> find_switches(CompletedSystem& completed, FoundOnce& findings);
 
 /// Whether one of them contains a highest derivative.
 bool contain_tops(const CompletedSystem& completed, const std::vector<Switch>& switches);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "involute/base/found_once.hpp"
 #include "involute/geometry/curvature.hpp"
 #include "involute/observe/gauge.hpp"
 
@@ -19,8 +20,10 @@ std::vector<int> highest_orders(const System& system);
 template <class S>
 class Columns {
 public:
-    /// asked: as in SolveOptions::columns. Throws Error for what cannot be given.
-    Columns(Geometry<S>& geometry, const std::vector<std::string>& asked, bool along_curve);
+    /// asked: as in SolveOptions::columns. Throws Error for what cannot be given. Findings of the
+    /// same system spare those who ask for the same again.
+    Columns(Geometry<S>& geometry, const std::vector<std::string>& asked, bool along_curve,
+            FoundOnce* findings = nullptr);
 
     const std::vector<std::string>& names() const { return names_; }
     /// Appends the values at the point p with tops z.
@@ -38,6 +41,15 @@ private:
         CurveGeometry<S> at_point{};
     };
 
+    struct Formulas {
+        std::vector<std::string> asked{}, names{};
+        std::vector<Column> columns{};
+        Program<S> values{};
+        bool of_curve = false;
+    };
+
+    void read(const std::vector<std::string>& asked);
+    void read_once(const std::vector<std::string>& asked, FoundOnce& findings);
     void take_all(const CompletedSystem& c);
     void take(const std::string& text, std::vector<NodeId>& expressions);
     bool take_geometry(const std::string& text);

@@ -160,6 +160,14 @@ bool holds_on_one_side(const CompletedSystem& completed)
     return std::ranges::any_of(kinks_of(system.graph, formulas_of(system.written)), is_new);
 }
 
+bool holds_on_one_side(const CompletedSystem& completed, FoundOnce& findings)
+{
+    struct OnOneSide {
+        bool holds;
+    };
+    return findings.once<OnOneSide>([&] { return OnOneSide{holds_on_one_side(completed)}; }).holds;
+}
+
 std::optional<CompletedSystem> on_side_of(const CompletedSystem& completed,
                                           const std::vector<Quad>& p, const std::vector<Quad>& z)
 {

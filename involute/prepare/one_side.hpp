@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "involute/base/found_once.hpp"
 #include "involute/geometry/completed_system.hpp"
 
 namespace involute {
@@ -22,6 +23,8 @@ bool stands_on_its_side(const CompletedSystem& completed, const std::vector<Quad
 /// Whether the equations as written have a kink that the completed ones do not have: then these may
 /// hold on one side of it only.
 bool holds_on_one_side(const CompletedSystem& completed);
+/// The same, where findings are those of this system.
+bool holds_on_one_side(const CompletedSystem& completed, FoundOnce& findings);
 
 /// A completed system with the branches of the side where a point lies: singular points of it are
 /// none of the other side's, nor of the jump between. Absent where it has no kinks.

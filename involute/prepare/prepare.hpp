@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "involute/base/found_once.hpp"
 #include "involute/options/analysis.hpp"
 #include "involute/options/solve_options.hpp"
 #include "involute/prepare/complete.hpp"
@@ -28,6 +29,8 @@ struct PreparedOf : Completed<S> {
     bool curve = false;  // completed for walking along the curve
     Asked asked{};
     std::shared_ptr<System> own{};  // a copy of the author's system, where none was asked with
+    FoundOnce findings{};  // of its formulas, whatever values parameters have: a walk keeps them
+                           // for those that follow
 
     /// Compiled when first needed: a run that returns no rows needs none.
     Certificate<S>& certificate();

@@ -25,12 +25,13 @@ constexpr double creeping = 1e-3;
 }  // namespace
 
 template <class S>
-Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure)
+Kinks<S>::Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure,
+                FoundOnce& findings)
     : problem_(problem),
       floors_(floors_of(scale, problem.geometry().layout())),
       view_(view),
       by_structure_(by_structure),
-      sides_(problem, scale, view.options.rtol),
+      sides_(problem, scale, view.options.rtol, findings),
       sight_(problem, view, sides_)
 {
     if (sides_.count() == 0) return;

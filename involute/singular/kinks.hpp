@@ -18,7 +18,8 @@ template <class S>
 class Kinks {
 public:
     /// by_structure: the constraints hold whatever the branch; else they may be those of one.
-    Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure);
+    Kinks(SurfaceProblem<S>& problem, Scale scale, WalkView<S>& view, bool by_structure,
+          FoundOnce& findings);
 
     /// Where the walk stands on a kink: a point just beyond, on the side that the solution takes.
     const S* beside_start();

@@ -39,12 +39,19 @@ Interval widened(const Interval& range, double part)
 
 }  // namespace
 
-template <class S>
-void SharpParts<S>::compile(const Tape& tape, bool native)
+SharpCode::SharpCode(const Tape& tape, bool native)
+    : count(tape.outputs.size()), program(tape, native), bounds(tape)
 {
-    count_ = tape.outputs.size();
-    program_ = compile_program<double>(tape, native, work_);
-    bounds_ = Interpreter<Enclosure>(tape);
+}
+
+template <class S>
+void SharpParts<S>::take(const SharpCode& code)
+{
+    count_ = code.count;
+    program_ = code.program;
+    work_.assign(program_.work_size(), 0);
+    program_.prepare(work_.data());
+    bounds_ = code.bounds;
     bounds_in_.resize(bounds_.inputs());
     bounds_work_.resize(bounds_.work_size());
     bounds_.prepare(bounds_work_.data());
@@ -62,15 +69,20 @@ bool SharpParts<S>::changes_plainly(std::size_t k, double rate, double of_size) 
 }
 
 template <class S>
-PartsInX<S>::PartsInX(SurfaceProblem<S>& problem, WalkView<S>& view) : SharpParts<S>(view)
+PartsInX<S>::PartsInX(SurfaceProblem<S>& problem, WalkView<S>& view, FoundOnce& findings)
+    : SharpParts<S>(view)
 {
+    struct Parts {
+        std::vector<NodeId> all;
+    };
     CompletedSystem& c = problem.geometry().completed();
-    const std::vector<NodeId> parts = sharp_parts_in_x(c);
+    const std::vector<NodeId>& parts =
+        findings.once<Parts>([&] { return Parts{sharp_parts_in_x(c)}; }).all;
     if (parts.empty() || view.options.step > 0) return;
     TapeBuilder builder(c.system.graph, 1);
     builder.bind(c.system.graph.independent(), builder.input(0));
     for (const NodeId part : parts) builder.output(builder.emit(part));
-    this->compile(builder.finish(), problem.geometry().native());
+    this->take(SharpCode(builder.finish(), problem.geometry().native()));
     rates_ahead_.resize(this->count_);
 }
 
@@ -147,29 +159,53 @@ bool PartsInX<S>::is_plain(std::size_t part)
 }
 
 template <class S>
-PartsOfState<S>::PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view) : SharpParts<S>(view)
+PartsOfState<S>::Formulas::Formulas(Geometry<S>& geometry)
 {
-    CompletedSystem& c = problem.geometry().completed();
+    CompletedSystem& c = geometry.completed();
     const std::vector<NodeId> parts = sharp_parts_of_state(c);
-    if (parts.empty() || view.options.step > 0) return;
-    coordinates_ = coordinates_in(c, parts);
-    TapeBuilder builder(c.system.graph, std::uint32_t(coordinates_.size()));
-    for (std::size_t i = 0; i < coordinates_.size(); ++i)
-        builder.bind(leaf_at(c, coordinates_[i]), builder.input(std::uint32_t(i)));
-    for (const NodeId part : parts) builder.output(builder.emit(part));
-    const Tape tape = builder.finish();
-    this->compile(tape, problem.geometry().native());
-    TapeBuilder guards(c.system.graph, std::uint32_t(coordinates_.size()));
-    for (std::size_t i = 0; i < coordinates_.size(); ++i)
-        guards.bind(leaf_at(c, coordinates_[i]), guards.input(std::uint32_t(i)));
-    for (const SizeGuard& guard : size_guards(c.system.graph, parts, 1 + part_of_size)) {
+    if (parts.empty()) return;
+    const Graph& graph = c.system.graph;
+    coordinates = coordinates_in(c, parts);
+    const auto over_coordinates = [&] {
+        TapeBuilder tape(graph, std::uint32_t(coordinates.size()));
+        for (std::size_t i = 0; i < coordinates.size(); ++i)
+            tape.bind(leaf_at(c, coordinates[i]), tape.input(std::uint32_t(i)));
+        return tape;
+    };
+    TapeBuilder values = over_coordinates(), guards = over_coordinates();
+    for (const NodeId part : parts) values.output(values.emit(part));
+    for (const SizeGuard& guard : size_guards(graph, parts, 1 + part_of_size)) {
         guards.output(guards.emit(guard.what));
-        factors_.push_back(guard.factor);
+        factors.push_back(guard.factor);
     }
-    const Tape guard_tape = guards.finish();
-    values_ = Interpreter<Interval>(guard_tape);
-    balls_ =
-        CalmBalls<S>(guard_tape, coordinates_, factors_, beyond_cubic, problem.geometry().native());
+    const Tape value_tape = values.finish(), guard_tape = guards.finish();
+    code = SharpCode(value_tape, geometry.native());
+    sizes = Interpreter<Interval>(guard_tape);
+    balls = CalmBalls<S>(guard_tape, coordinates, factors, beyond_cubic, geometry.native());
+    last = !value_tape.prelude && !guard_tape.prelude && graph.input_functions().empty();
+}
+
+template <class S>
+PartsOfState<S>::PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view, FoundOnce& findings)
+    : SharpParts<S>(view)
+{
+    Geometry<S>& geometry = problem.geometry();
+    const Formulas& found = findings.once<Formulas>([&] { return Formulas(geometry); });
+    if (found.coordinates.empty() || view.options.step > 0) return;
+    if (found.last)
+        take(found, problem.size());
+    else
+        take(Formulas(geometry), problem.size());
+}
+
+template <class S>
+void PartsOfState<S>::take(const Formulas& formulas, int size)
+{
+    SharpParts<S>::take(formulas.code);
+    coordinates_ = formulas.coordinates;
+    factors_ = formulas.factors;
+    values_ = formulas.sizes;
+    balls_ = formulas.balls;
     over_.resize(factors_.size());
     values_work_.resize(values_.work_size());
     values_.prepare(values_work_.data());
@@ -180,7 +216,7 @@ PartsOfState<S>::PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view) : S
     half_.resize(coordinates_.size());
     inner_.assign(coordinates_.size(), Interval(1, -1));
     box_ = inner_;
-    point_.resize(std::size_t(padded(problem.size())));
+    point_.resize(std::size_t(padded(size)));
 }
 
 template <class S>

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "involute/base/found_once.hpp"
 #include "involute/expr/enclosure.hpp"
 #include "involute/expr/program.hpp"
 #include "involute/observe/walk_view.hpp"
@@ -14,6 +15,16 @@
 #include "involute/step/surface_problems.hpp"
 
 namespace involute {
+
+/// Values and bounds of some parts as code.
+struct SharpCode {
+    SharpCode() = default;
+    SharpCode(const Tape& tape, bool native);
+
+    std::size_t count = 0;
+    Program<double> program{};
+    Interpreter<Enclosure> bounds{};
+};
 
 /// What both kinds have: compiled values, bounds, and values at both ends of the step.
 template <class S>
@@ -32,7 +43,7 @@ public:
 
 protected:
     explicit SharpParts(WalkView<S>& view) : view_(view) {}
-    void compile(const Tape& tape, bool native);
+    void take(const SharpCode& code);
     /// Changes over the step by no more than part_of_size times its size, or not much faster than
     /// on the average.
     bool changes_plainly(std::size_t part, double rate, double part_of_size) const;
@@ -49,7 +60,7 @@ protected:
 template <class S>
 class PartsInX final : public SharpParts<S> {
 public:
-    PartsInX(SurfaceProblem<S>& problem, WalkView<S>& view);
+    PartsInX(SurfaceProblem<S>& problem, WalkView<S>& view, FoundOnce& findings);
 
     bool begin_step() override;
     void end_step() override;
@@ -73,7 +84,7 @@ private:
 template <class S>
 class PartsOfState final : public SharpParts<S> {
 public:
-    PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view);
+    PartsOfState(SurfaceProblem<S>& problem, WalkView<S>& view, FoundOnce& findings);
 
     /// A step was accepted. True: by quick bounds all parts keep their sizes, and nothing else is
     /// to be asked.
@@ -93,6 +104,18 @@ public:
     void visit_state(State& state) override;
 
 private:
+    /// What does not depend on the walk.
+    struct Formulas {
+        explicit Formulas(Geometry<S>& geometry);
+
+        std::vector<int> coordinates{};
+        SharpCode code{};
+        std::vector<double> factors{};  // within which sizes are to stay
+        Interpreter<Interval> sizes{};
+        CalmBalls<S> balls{};
+        bool last = true;  // nor on parameters or inputs
+    };
+    void take(const Formulas& formulas, int size);
     void read(const std::vector<S>& p, std::vector<double>& into) const;
     void find_hull();
     bool stays_in_box() const;

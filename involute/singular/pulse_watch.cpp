@@ -19,8 +19,11 @@ constexpr double shortest_step = 1e-12;
 }  // namespace
 
 template <class S>
-PulseWatch<S>::PulseWatch(SurfaceProblem<S>& problem, WalkView<S>& view)
-    : problem_(problem), view_(view), in_x_(problem, view), of_state_(problem, view)
+PulseWatch<S>::PulseWatch(SurfaceProblem<S>& problem, WalkView<S>& view, FoundOnce& findings)
+    : problem_(problem),
+      view_(view),
+      in_x_(problem, view, findings),
+      of_state_(problem, view, findings)
 {
     watches_ = in_x_.count() + of_state_.count() > 0;
     if (!watches_) return;

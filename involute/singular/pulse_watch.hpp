@@ -15,7 +15,7 @@ namespace involute {
 template <class S>
 class PulseWatch {
 public:
-    PulseWatch(SurfaceProblem<S>& problem, WalkView<S>& view);
+    PulseWatch(SurfaceProblem<S>& problem, WalkView<S>& view, FoundOnce& findings);
 
     /// After every accepted step. True: it was undone, and nobody is to be shown it.
     bool undoes_step()

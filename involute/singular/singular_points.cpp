@@ -49,9 +49,9 @@ SingularPoints<S>::SingularPoints(PreparedOf<S>& prepared, SurfaceProblem<S>& pr
       sections_(sections),
       by_ranks_(prepared.report.route == Route::numerical ||
                 prepared.report.route == Route::overdetermined ||
-                holds_on_one_side(geometry_.completed())),
-      kinks_(problem, prepared.scale, view, !by_ranks_),
-      pulses_(problem, view),
+                holds_on_one_side(geometry_.completed(), prepared.findings)),
+      kinks_(problem, prepared.scale, view, !by_ranks_, prepared.findings),
+      pulses_(problem, view, prepared.findings),
       invariants_(problem, prepared.scale, view),
       neglected_(problem, prepared.scale, view),
       factors_(problem, prepared.report.replacements, prepared.start.p),

@@ -18,11 +18,12 @@ constexpr double away = 1e4;
 }  // namespace
 
 template <class S>
-SwitchSides<S>::SwitchSides(SurfaceProblem<S>& problem, const Scale& scale, double rtol)
+SwitchSides<S>::SwitchSides(SurfaceProblem<S>& problem, const Scale& scale, double rtol,
+                            FoundOnce& findings)
     : problem_(problem), rtol_(rtol)
 {
     Geometry<S>& geometry = problem.geometry();
-    switches = find_switches(geometry.completed());
+    switches = find_switches(geometry.completed(), findings);
     if (switches.empty()) return;
     need_tops_ = contain_tops(geometry.completed(), switches);
     program_ = compile_program<S>(write_switches(geometry.completed(), switches, scale),

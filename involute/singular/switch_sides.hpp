@@ -32,7 +32,7 @@ class SwitchSides {
 public:
     using Values = SwitchValues<S>;
 
-    SwitchSides(SurfaceProblem<S>& problem, const Scale& scale, double rtol);
+    SwitchSides(SurfaceProblem<S>& problem, const Scale& scale, double rtol, FoundOnce& findings);
 
     std::size_t count() const { return switches.size(); }
     bool need_tops() const { return need_tops_; }

@@ -63,6 +63,27 @@ bool same_bits(const SweepRow& a, const SweepRow& b)
            a.reason == b.reason;
 }
 
+// A pulse of the state, a thousandth of the way wide, and columns: both are found once and have the
+// parameters of every run. x = t, and y(10) is the area under the pulse.
+TEST(Sweep, GivesFormulasThatAreFoundOnceTheParametersOfEachRun)
+{
+    const auto rows = rows_of(
+        "param a = 1, c = 3, b = 1e4\nvar x, y\nx' = 1\ny' = a*exp(-b*(x - c)^2)\n"
+        "start x = 0, y = 0\nsolve to 10\n",
+        Samples({axis("c=2,7"), axis("b=1e4,1"), axis("a=1,2")}), "y(end), a*x(end)",
+        {.threads = 1});
+    ASSERT_EQ(rows.size(), 8u);
+    for (const SweepRow& row : rows) {
+        const double c = row.sample[0], root = std::sqrt(row.sample[1]), a = row.sample[2];
+        const double area =
+            a * std::sqrt(pi) / (2 * root) * (std::erf(root * (10 - c)) + std::erf(root * c));
+        EXPECT_EQ(row.code, Outcome::finished) << row.reason;
+        ASSERT_EQ(row.kept.size(), 2u);
+        EXPECT_NEAR(row.kept[0], area, 1e-7);
+        EXPECT_NEAR(row.kept[1], 10 * a, 1e-7);
+    }
+}
+
 // x = a cos(w t): the tolerance is that of the runs, 1e-8.
 TEST(Sweep, KeepsWhatTheClosedFormSays)
 {
