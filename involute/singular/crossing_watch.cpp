@@ -40,11 +40,23 @@ Eigen::VectorXd CrossingWatch<S>::tangent(const ConstraintLevel& level, const S*
 }
 
 template <class S>
+std::vector<Eigen::VectorXd> CrossingWatch<S>::tangents(const S* p)
+{
+    std::vector<Eigen::VectorXd> found;
+    for (const ConstraintLevel& level : levels_) found.push_back(tangent(level, p));
+    return found;
+}
+
+template <class S>
 bool CrossingWatch<S>::reversed(const S* p, const S* q)
 {
-    return std::any_of(levels_.begin(), levels_.end(), [&](const ConstraintLevel& level) {
-        return tangent(level, p).dot(tangent(level, q)) < 0;
-    });
+    const bool is_last = !last_.empty() && std::equal(last_.begin(), last_.end(), p);
+    const std::vector<Eigen::VectorXd> at_p = is_last ? tangents_there_ : tangents(p);
+    tangents_there_ = tangents(q);
+    last_.assign(q, q + geometry_.layout().size);
+    for (std::size_t k = 0; k < levels_.size(); ++k)
+        if (at_p[k].dot(tangents_there_[k]) < 0) return true;
+    return false;
 }
 
 template class CrossingWatch<double>;

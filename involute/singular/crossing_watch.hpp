@@ -23,10 +23,14 @@ public:
 
 private:
     Eigen::VectorXd tangent(const ConstraintLevel& level, const S* p);
+    std::vector<Eigen::VectorXd> tangents(const S* p);
 
     Geometry<S>& geometry_;
     std::vector<ConstraintLevel> levels_;
     std::vector<S> entries_;
+    // Of the point asked for last: mostly the next step begins there.
+    std::vector<S> last_{};
+    std::vector<Eigen::VectorXd> tangents_there_{};
 };
 
 extern template class CrossingWatch<double>;
