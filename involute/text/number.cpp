@@ -14,6 +14,9 @@ Quad read_decimal(std::string_view digits)
 
 Quad decimal_of(double value)
 {
+    // No decimal near it is shorter than the digits of a whole number.
+    constexpr double all_whole_numbers_until = 1e15;
+    if (value == std::trunc(value) && std::abs(value) < all_whole_numbers_until) return Quad(value);
     return value < 0 ? Quad(-read_decimal(to_text(-value))) : read_decimal(to_text(value));
 }
 

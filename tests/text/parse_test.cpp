@@ -125,6 +125,10 @@ TEST(Numbers, AreRoundedCorrectlyToTheWidestScalar)
     EXPECT_EQ(read_decimal("1e-99999"), Quad(0));
     EXPECT_TRUE(isinf(read_decimal("1e99999999999999999999")));
     EXPECT_EQ(decimal_of(-0.1), -Quad(1) / 10);
+    EXPECT_EQ(decimal_of(20), Quad(20));
+    EXPECT_TRUE(std::signbit(to_double(decimal_of(-0.0))));
+    EXPECT_EQ(decimal_of(1e22), Quad("1e22"));  // 1e22 + 1 as well
+    EXPECT_EQ(decimal_of(0.1 + 0.2), Quad("0.30000000000000004"));
     EXPECT_FALSE(fits_double(read_decimal("1e309")));
 }
 
