@@ -47,9 +47,11 @@ Confirmation<S>::Confirmation(const Author& author)
 template <class S>
 void Confirmation<S>::set_parameters(std::shared_ptr<const System> author)
 {
+    if (author->text != author_.system->text) {
+        in_double_.reset();
+        in_quad_.reset();
+    }
     author_.system = std::move(author);
-    in_double_.reset();
-    in_quad_.reset();
 }
 
 /// The series of the unknowns have a coefficient for every jet that is held or was sought.
@@ -115,7 +117,11 @@ auto Confirmation<S>::walk(std::optional<TreeWalk<T>>& tree,
 {
     largest_.assign(certificate.author().rows.size(), 0);
     if (!by_text_) return walk_nodes<T>(certificate);
-    if (!tree) tree.emplace(*author_.system->text, tunable_values(*author_.system));
+    const ParameterValues values = tunable_values(*author_.system);
+    if (tree)
+        tree->set(values);
+    else
+        tree.emplace(*author_.system->text, values);
     return walk_text<T>(*tree, certificate);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 #include "involute/expr/functions.hpp"
 
@@ -35,6 +36,24 @@ Series<S> raised(const Series<S>& base, const Series<S>& exponent)
     if (!integer) return pow(base, exponent);
     if (n == S(0)) return Series<S>(1);
     return integer_power_value(base, int(nearest_integer(to_double(n))));
+}
+
+// Operands are used up: their places serve the result.
+template <class S>
+Series<S> added(Series<S> a, Series<S> b)
+{
+    if (a.size() < b.size()) std::swap(a, b);
+    for (std::size_t k = 0; k < b.size(); ++k) a.c[k] += b.c[k];
+    return a;
+}
+
+template <class S>
+Series<S> multiplied(Series<S> a, Series<S> b)
+{
+    if (a.size() < b.size()) std::swap(a, b);
+    if (b.size() > 1) return a * b;
+    for (S& c : a.c) c = S(0) + c * b.c[0];
+    return a;
 }
 
 /// Which whole number is below it may depend on roundings.
@@ -141,8 +160,8 @@ TreeValue<S> TreeExpression<S>::node(const SyntaxNode& node)
         case SyntaxKind::prime:
             return derivative(pop(), node.value);
         case SyntaxKind::negate: {
-            const TreeValue<S> a = pop();
-            return {-a.series, a.at_kink};
+            TreeValue<S> a = pop();
+            return {-std::move(a.series), a.at_kink};
         }
         case SyntaxKind::less:
         case SyntaxKind::less_equal:
@@ -155,15 +174,15 @@ TreeValue<S> TreeExpression<S>::node(const SyntaxNode& node)
         default:
             break;
     }
-    const TreeValue<S> b = pop(), a = pop();
+    TreeValue<S> b = pop(), a = pop();
     const bool at_kink = a.at_kink || b.at_kink;
     switch (node.kind) {
         case SyntaxKind::add:
-            return {a.series + b.series, at_kink};
+            return {added(std::move(a.series), std::move(b.series)), at_kink};
         case SyntaxKind::subtract:
-            return {a.series - b.series, at_kink};
+            return {std::move(a.series) - b.series, at_kink};
         case SyntaxKind::multiply:
-            return {a.series * b.series, at_kink};
+            return {multiplied(std::move(a.series), std::move(b.series)), at_kink};
         case SyntaxKind::divide:
             return {a.series / b.series, at_kink};
         default:

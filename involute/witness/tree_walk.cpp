@@ -7,20 +7,30 @@
 #include "involute/text/number.hpp"
 
 namespace involute {
-namespace {
 
 /// Parameters and unknowns, as the text declares them.
-struct Declarations {
-    Declarations(const WrittenModel& written, const ParameterValues& values)
-        : in_text(written.model)
+struct TreeDeclarations {
+    TreeDeclarations(const WrittenModel& written_model, const ParameterValues& values)
+        : written(written_model), in_text(written_model.model)
     {
         for (std::uint32_t id = 0; id < written.model.names.size(); ++id)
             if (written.model.names[id] == "pi") set(id, 4 * atan(Quad(1)));
         for (const Statement& s : written.model.statements) {
-            if (const auto* p = std::get_if<ParamStatement>(&s.what)) add(*p, written, values);
             if (const auto* v = std::get_if<VarStatement>(&s.what)) add(*v);
-            if (const auto* i = std::get_if<InputStatement>(&s.what)) add(*i, written, values);
+            add_numbers(s, values);
         }
+    }
+
+    void set_parameters(const ParameterValues& values)
+    {
+        inputs.clear();
+        for (const Statement& s : written.model.statements) add_numbers(s, values);
+    }
+
+    void add_numbers(const Statement& s, const ParameterValues& values)
+    {
+        if (const auto* p = std::get_if<ParamStatement>(&s.what)) add(*p, values);
+        if (const auto* i = std::get_if<InputStatement>(&s.what)) add(*i, values);
     }
 
     void set(std::uint32_t id, const Quad& value)
@@ -29,8 +39,7 @@ struct Declarations {
         in_text.meanings[id].value = {Series<Quad>(value)};
     }
 
-    void add(const ParamStatement& statement, const WrittenModel& written,
-             const ParameterValues& values)
+    void add(const ParamStatement& statement, const ParameterValues& values)
     {
         for (const ParamItem& item : statement.parameters) {
             Quad value = in_text.value(item.value).series[0];
@@ -61,8 +70,7 @@ struct Declarations {
     }
 
     /// From outside, or as the text says; a number is a parameter.
-    void add(const InputStatement& statement, const WrittenModel& written,
-             const ParameterValues& values)
+    void add(const InputStatement& statement, const ParameterValues& values)
     {
         for (const InputItem& item : statement.inputs) {
             const std::uint32_t id = item.name.id;
@@ -93,34 +101,21 @@ struct Declarations {
         return found;
     }
 
+    const WrittenModel& written;
     TreeExpression<Quad> in_text;
     std::vector<std::pair<std::uint32_t, WrittenInput>> inputs{};  // by name
     int unknowns = 0;
 };
 
-}  // namespace
-
 template <class S>
 TreeWalk<S>::TreeWalk(const WrittenModel& written, const ParameterValues& values)
-    : model_(written.model), expressions_(written.model)
+    : model_(written.model),
+      values_(values),
+      declared_(std::make_unique<TreeDeclarations>(written, values)),
+      expressions_(written.model),
+      unknowns_(declared_->unknowns)
 {
-    declare(written, values);
-}
-
-template <class S>
-void TreeWalk<S>::declare(const WrittenModel& written, const ParameterValues& values)
-{
-    Declarations declared(written, values);
-    unknowns_ = declared.unknowns;
-    inputs_ = std::move(declared.inputs);
-    for (std::size_t id = 0; id < model_.names.size(); ++id) {
-        const TreeMeaning<Quad>& from = declared.in_text.meanings[id];
-        TreeMeaning<S>& to = expressions_.meanings[id];
-        to.kind = static_cast<typename TreeMeaning<S>::Kind>(from.kind);
-        to.value = {Series<S>(from_quad<S>(from.value.series[0]))};
-        to.first_unknown = from.first_unknown;
-        to.bounds = from.bounds;
-    }
+    take_declared();
     std::string_view independent = "t";
     for (const Statement& s : model_.statements)
         if (const auto* i = std::get_if<IndependentStatement>(&s.what))
@@ -128,6 +123,31 @@ void TreeWalk<S>::declare(const WrittenModel& written, const ParameterValues& va
     const auto found = std::find(model_.names.begin(), model_.names.end(), independent);
     uses_independent_ = found != model_.names.end();
     if (uses_independent_) independent_ = std::uint32_t(found - model_.names.begin());
+}
+
+template <class S>
+TreeWalk<S>::~TreeWalk() = default;
+
+template <class S>
+void TreeWalk<S>::set(const ParameterValues& values)
+{
+    if (values == values_) return;
+    values_ = values;
+    declared_->set_parameters(values);
+    take_declared();
+}
+
+template <class S>
+void TreeWalk<S>::take_declared()
+{
+    for (std::size_t id = 0; id < model_.names.size(); ++id) {
+        const TreeMeaning<Quad>& from = declared_->in_text.meanings[id];
+        TreeMeaning<S>& to = expressions_.meanings[id];
+        to.kind = static_cast<typename TreeMeaning<S>::Kind>(from.kind);
+        to.value = {Series<S>(from_quad<S>(from.value.series[0]))};
+        to.first_unknown = from.first_unknown;
+        to.bounds = from.bounds;
+    }
 }
 
 template <class S>
@@ -155,7 +175,7 @@ void TreeWalk<S>::walk_at(const S& x, std::size_t length)
         expressions_.meanings[independent_] = {
             .kind = TreeMeaning<S>::Kind::value,
             .value = {.series = Series<S>::variable(x, length), .shifts = 0}};
-    for (const auto& [id, input] : inputs_)
+    for (const auto& [id, input] : declared_->inputs)
         expressions_.meanings[id] = {.kind = TreeMeaning<S>::Kind::value,
                                      .value = input.at(x, length)};
     for (const std::uint32_t id : families_) expressions_.meanings[id] = {};

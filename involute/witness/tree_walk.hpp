@@ -4,6 +4,7 @@
 // in the System that was read from it.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,12 +17,19 @@ namespace involute {
 
 using ParameterValues = std::vector<std::pair<std::string, Quad>>;
 
+struct TreeDeclarations;
+
 template <class S>
 class TreeWalk {
 public:
     /// The text must outlive it. Parameters and bounds are computed in Quad, whatever S is.
     /// Values are of parameters, and go before what the text says of them.
     explicit TreeWalk(const WrittenModel& written, const ParameterValues& values = {});
+    ~TreeWalk();
+    TreeWalk(const TreeWalk&) = delete;
+    TreeWalk& operator=(const TreeWalk&) = delete;
+    /// From now on parameters have these values. How many unknowns there are depends on none.
+    void set(const ParameterValues& values);
 
     int unknowns() const { return unknowns_; }
     /// Left minus right of every equation as a series along the curve whose unknowns have the given
@@ -30,15 +38,16 @@ public:
 
 private:
     void walk_at(const S& x, std::size_t length);
-    void declare(const WrittenModel& written, const ParameterValues& values);
+    void take_declared();
     void walk(const std::vector<Statement>& statements);
     void define(const LetStatement& let);
     void turn(const LoopStatement& loop);
 
     const Model& model_;
+    ParameterValues values_;
+    std::unique_ptr<TreeDeclarations> declared_;
     TreeExpression<S> expressions_;
-    std::vector<std::uint32_t> families_{};                         // names
-    std::vector<std::pair<std::uint32_t, WrittenInput>> inputs_{};  // by name
+    std::vector<std::uint32_t> families_{};  // names
     std::vector<TreeValue<S>> found_{};
     std::uint32_t independent_ = 0;
     bool uses_independent_ = false;

@@ -41,6 +41,28 @@ TEST(TreeWalk, DifferentiatesProductsSumsAndFunctions)
     EXPECT_NEAR(value("(sqrt(8*x))''"), 5 - 9 / 4.0, 1e-14);
 }
 
+TEST(TreeWalk, TakesOtherValuesOfParametersAndWhatFollowsFromThem)
+{
+    const WrittenModel written{
+        parse("param a = 2, b = 3*a, c = 5\nvar x, y\nlet s = a*x\nb*y + s + c = 0\n"), {}, {}};
+    TreeWalk<double> walk(written);
+    const auto value = [&] { return walk(0.5, at).at(0).series[0]; };
+    EXPECT_EQ(value(), 6 * 7 + 2 * 2 + 5);
+    walk.set({{"a", Quad(4)}});
+    EXPECT_EQ(value(), 12 * 7 + 4 * 2 + 5);
+    walk.set({{"b", Quad(1)}, {"c", Quad(0)}});
+    EXPECT_EQ(value(), 7 + 2 * 2);
+    walk.set({});
+    EXPECT_EQ(value(), 6 * 7 + 2 * 2 + 5);
+}
+
+// Polynomials of degree 0 times those of degree 2, on either side.
+TEST(TreeWalk, MultipliesByConstants)
+{
+    EXPECT_EQ(value("(2*x)'' + (y*3)'' + 2*3"), 2 * 5 + 3 * 13 + 6);
+    EXPECT_EQ(value("(1 + x - 2 + y)' - (3 - x)''"), 3 + 11 + 5);
+}
+
 TEST(TreeWalk, DifferentiatesFunctionsOfTheIndependentVariableMoreOftenThanAnyUnknown)
 {
     const std::vector<Series<double>> short_jets{Series<double>(2.0), Series<double>({7, 11})};
