@@ -96,8 +96,7 @@ void Fiber::enter()
 
 void Fiber::change(void** from, void* to)
 {
-    auto* const exceptions = reinterpret_cast<Exceptions*>(abi::__cxa_get_globals());
-    std::swap(*exceptions, exceptions_);
+    std::swap(*static_cast<Exceptions*>(thread_), exceptions_);
     patience_ = exchange_patience(patience_);
     involute_change_stacks(from, to);
 }
@@ -105,6 +104,7 @@ void Fiber::change(void** from, void* to)
 void Fiber::resume()
 {
     entering = this;
+    thread_ = abi::__cxa_get_globals();
     change(&outside_, inside_);
 }
 

@@ -45,6 +45,7 @@ private:
     void* inside_ = nullptr;   // the stack pointer of the body,
     void* outside_ = nullptr;  // and of who resumed it
     Exceptions exceptions_{};
+    void* thread_ = nullptr;  // what the runtime keeps for the thread that resumed it
     const Patience* patience_ = nullptr;
     bool ended_ = false;
 };

@@ -8,7 +8,8 @@
 namespace involute {
 namespace {
 
-thread_local const Patience* current = nullptr;
+// Asked for at every step: where it is, is known before the program runs.
+[[gnu::tls_model("initial-exec")]] thread_local const Patience* current = nullptr;
 
 // Beyond this many seconds a limit is none, and clocks would overflow.
 constexpr double for_ever = 1e9;

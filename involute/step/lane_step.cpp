@@ -58,7 +58,8 @@ void LaneStep::make_code(Geometry<double>& geometry)
     for (Rows* numbers : {&errors_, &last_}) rows(*numbers, 1);
     sweeps_.assign(std::size_t(lanes), 0);
     settled_.assign(std::size_t(lanes), 0);
-    going_.assign(std::size_t(lanes), 0);
+    for (LaneFlags* flags : {&going_, &kept_pivots_, &odd_pivots_})
+        flags->assign(std::size_t(lanes), 0);
     tops_of_lane_.assign(std::size_t(tops_), 0.0);
 }
 
@@ -241,21 +242,23 @@ void LaneStep::give(LaneTrial& trial, Trial outcome, const double* rows,
 
 // ---- the step
 
+void LaneStep::look_at_pivots(const double* rows, const WatchedPlaces& watched)
+{
+    judge_pivots(lanes_,
+                 {rows + watched.least * lanes_, rows + watched.greatest * lanes_, floors_.data(),
+                  tapes_.pivots},
+                 kept_pivots_, odd_pivots_);
+}
+
 /// Whether the compiled elimination was good everywhere, on the side of every fold it began on.
 bool LaneStep::is_usual(const LaneTrial& trial, const double* rows,
                         const WatchedPlaces& watched) const
 {
-    const int lane = trial.lane;
-    bool usual = at(rows, watched.unfinite, lane) == 0;
-    bool negative = LaneGeometry::negative(trial.stepper->problem_.geometry());
-    for (int k = 0; k < tapes_.pivots; ++k) {
-        const double floor = at(floors_.data(), k, lane);
-        const bool above = at(rows, watched.least + k, lane) >= floor;
-        const bool below = at(rows, watched.greatest + k, lane) <= -floor;
-        usual &= above || below;
-        negative ^= below && !above;
-    }
-    return usual && negative == trial.from->negative;
+    const auto lane = std::size_t(trial.lane);
+    const bool odd = odd_pivots_[lane] != 0;
+    const bool negative = LaneGeometry::negative(trial.stepper->problem_.geometry()) != odd;
+    return at(rows, watched.unfinite, trial.lane) == 0 && kept_pivots_[lane] != 0 &&
+           negative == trial.from->negative;
 }
 
 void LaneStep::judge_error(LaneTrial& trial, const double* rows, const WatchedPlaces& watched,
@@ -275,6 +278,7 @@ void LaneStep::judge_error(LaneTrial& trial, const double* rows, const WatchedPl
 void LaneStep::make_stages(std::span<LaneTrial* const> trials)
 {
     stages_.run(inputs(), found());
+    look_at_pivots(found(), tapes_.found.watched);
     for (LaneTrial* const trial : trials) {
         if (sums_.early)
             judge_error(*trial, found(), tapes_.found.watched,
@@ -291,10 +295,7 @@ bool LaneStep::goes_on(int lane, int sweep, const LaneTrial& trial)
     const auto& iteration = trial.stepper->problem_.projection().projector().iteration();
     using Verdict = ScaledIteration<double>::Verdict;
     const double increment = at(sweep_out_.data(), size_, lane);
-    bool usable = std::isfinite(increment);
-    for (int k = 0; k < tapes_.sweep_pivots; ++k)
-        usable &= std::abs(at(sweep_out_.data(), size_ + 1 + k, lane)) >=
-                  at(sweep_floors_.data(), k, lane);
+    const bool usable = std::isfinite(increment) && kept_pivots_[l] != 0;
     const Verdict verdict =
         usable ? iteration.judge(sweep, increment, last_[l], trial.stepper->options_.rtol)
                : Verdict::stuck;
@@ -312,21 +313,25 @@ void LaneStep::project(std::span<LaneTrial* const> trials)
     std::copy_n(end, size_ * lanes_, projected());
     if (!tapes_.sweep) return;
     double* const point = sweep_in_.data();
+    const double* const pivots = sweep_out_.data() + (size_ + 1) * lanes_;
     std::copy_n(end, size_ * lanes_, point);
     bool any = false;
+    std::ranges::fill(going_, 0);
     for (const LaneTrial* trial : trials) {
         const auto lane = std::size_t(trial->lane);
-        going_[lane] = !settled_[lane];
+        going_[lane] = settled_[lane] ? 0 : ~std::int64_t{0};
         any |= !settled_[lane];
     }
     for (int k = 0; std::exchange(any, false); ++k) {
         sweep_.run(point, sweep_out_.data());
+        judge_pivots(lanes_, {pivots, pivots, sweep_floors_.data(), tapes_.sweep_pivots},
+                     kept_pivots_, odd_pivots_);
+        take_lanes(lanes_, going_, sweep_out_.data(), point, size_);
         for (const LaneTrial* trial : trials) {
             const int lane = trial->lane;
-            if (!going_[std::size_t(lane)]) continue;
-            for (int c = 0; c < size_; ++c) at(point, c, lane) = at(sweep_out_.data(), c, lane);
-            going_[std::size_t(lane)] = goes_on(lane, k, *trial);
-            any |= going_[std::size_t(lane)] != 0;
+            std::int64_t& going = going_[std::size_t(lane)];
+            if (going && !goes_on(lane, k, *trial)) going = 0;
+            any |= going != 0;
         }
     }
     std::copy_n(point, size_ * lanes_, projected());
@@ -336,6 +341,7 @@ void LaneStep::arrive(std::span<LaneTrial* const> trials)
 {
     const WatchedPlaces& watched = tapes_.arrived.watched;
     arrival_.run(inputs(), arrived());
+    look_at_pivots(arrived(), watched);
     for (LaneTrial* const trial : trials) {
         const auto lane = std::size_t(trial->lane);
         const double farthest = trial->stepper->options_.farthest_projection();

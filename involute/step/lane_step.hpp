@@ -13,6 +13,7 @@
 
 #include "involute/geometry/lane_geometry.hpp"
 #include "involute/step/lane_program.hpp"
+#include "involute/step/lane_rows.hpp"
 #include "involute/step/lane_trial.hpp"
 #include "involute/step/runge_kutta.hpp"
 #include "involute/step/step_tape.hpp"
@@ -53,6 +54,7 @@ private:
     void project(std::span<LaneTrial* const> trials);
     bool goes_on(int lane, int sweep, const LaneTrial& trial);
     void arrive(std::span<LaneTrial* const> trials);
+    void look_at_pivots(const double* found, const WatchedPlaces& watched);
     bool is_usual(const LaneTrial& trial, const double* found, const WatchedPlaces& watched) const;
     void judge_error(LaneTrial& trial, const double* found, const WatchedPlaces& watched,
                      const double* norms, bool arrived);
@@ -83,7 +85,8 @@ private:
     std::vector<Stepper*> holders_{};  // whose constants a lane has
     Rows sweep_in_, sweep_out_, floors_, sweep_floors_, tops_of_lane_, errors_, last_;
     std::vector<int> sweeps_;
-    std::vector<char> settled_, going_;  // rejected, or to be made alone; on the way to the surface
+    std::vector<char> settled_;                   // rejected, or to be made alone
+    LaneFlags going_, kept_pivots_, odd_pivots_;  // on the way to the surface; of the last code run
 };
 
 }  // namespace involute

@@ -12,7 +12,8 @@
 namespace involute {
 namespace {
 
-thread_local Lanes* present = nullptr;
+// Asked for at every step: where it is, is known before the program runs.
+[[gnu::tls_model("initial-exec")]] thread_local Lanes* present = nullptr;
 
 // Walks of one sweep run the same code, but where some chose an order of elimination of their own.
 constexpr std::size_t most_steps = 8;
@@ -106,12 +107,18 @@ void Lanes::compute()
         if (lane->waits) waiting_.push_back(&lane->trial);
     while (waiting_.size() > 1) {
         const auto& stepper = *waiting_.front()->stepper;
+        const auto is_alike = [&](const LaneTrial* trial) {
+            return LaneStep::are_alike(stepper, *trial->stepper);
+        };
         alike_.clear();
-        std::erase_if(waiting_, [&](LaneTrial* trial) {
-            const bool is_alike = LaneStep::are_alike(stepper, *trial->stepper);
-            if (is_alike) alike_.push_back(trial);
-            return is_alike;
-        });
+        if (std::ranges::all_of(waiting_, is_alike))
+            alike_.swap(waiting_);
+        else
+            std::erase_if(waiting_, [&](LaneTrial* trial) {
+                const bool alike = is_alike(trial);
+                if (alike) alike_.push_back(trial);
+                return alike;
+            });
         if (alike_.size() < 2) continue;
         LaneStep* const step = step_for(*alike_.front());
         if (step) step->attempt(alike_);

@@ -68,6 +68,7 @@ RungeKutta<S, P>::RungeKutta(P& problem, const Coefficients<S>& tableau, const W
 {
     const auto terms = [](const S* weights, int count) {
         std::vector<Term> result;
+        result.reserve(std::size_t(count));
         for (int j = 0; j < count; ++j)
             if (weights[j] != S(0)) result.push_back({j, weights[j]});
         return result;

@@ -43,7 +43,8 @@ double SpectralRadius<S>::size_in_scale(const S* p, const S* difference) const
 {
     using std::abs;
     S sum(0);
-    for (int c = 1; c < problem_.size(); ++c) {
+    const int size = int(floors_.size());
+    for (int c = 1; c < size; ++c) {
         const S scaled = difference[c] / (abs(p[c]) + floors_[std::size_t(c)]);
         sum += scaled * scaled;
     }
@@ -55,17 +56,18 @@ double SpectralRadius<S>::estimate(const S* p, const S* v)
 {
     using std::abs;
     const double small = std::sqrt(to_double(unit_roundoff<S>()));
+    const int count = int(floors_.size());
     double size = size_in_scale(p, direction_.data()), radius = 0, before = 0;
     if (!(size > 0))  // no direction yet: take an irregular one
-        for (int c = 1; c < problem_.size(); ++c)
+        for (int c = 1; c < count; ++c)
             direction_[c] = S(std::sin(c + 1.0)) * (abs(p[c]) + floors_[std::size_t(c)]);
     for (int k = 0; k < power_iterations; ++k) {
         size = size_in_scale(p, direction_.data());
         if (!(size > 0) || !std::isfinite(size)) break;
-        for (int c = 0; c < problem_.size(); ++c)
+        for (int c = 0; c < count; ++c)
             shifted_[c] = p[c] + (c == 0 ? S(0) : direction_[c] * S(small / size));
         if (problem_.slope(shifted_.data(), slope_.data()).health != Health::good) break;
-        for (int c = 0; c < problem_.size(); ++c) direction_[c] = slope_[c] - v[c];
+        for (int c = 0; c < count; ++c) direction_[c] = slope_[c] - v[c];
         direction_[0] = S(0);
         before = radius;
         radius = size_in_scale(p, direction_.data()) / small;
@@ -95,11 +97,11 @@ SwitchingStepper<S>::SwitchingStepper(XProblem<S>& problem,
 }
 
 template <class S>
-void SwitchingStepper<S>::copy_trial()
+void SwitchingStepper<S>::copy_trial(Trial trial)
 {
     this->end.swap(current_->end);
     this->end_slope.swap(current_->end_slope);
-    this->failed = current_->failed;
+    if (trial != Trial::accepted) this->failed = current_->failed;
     this->error = current_->error;
     this->far = current_->far;
     this->advice = current_->advice;
@@ -113,7 +115,7 @@ Trial SwitchingStepper<S>::attempt(const Stand<S>& from, S t_next)
     ++steps_;
     tried_ = t_next - from.t;
     const Trial trial = current_->attempt(from, t_next);
-    copy_trial();
+    copy_trial(trial);
     failures_ = trial == Trial::accepted ? 0 : failures_ + 1;
     // If Newton's method keeps failing, try shorter explicit steps.
     if (current_ == radau_.get() && failures_ == most_failures) change_to(*explicit_, from);

@@ -59,7 +59,7 @@ private:
     void make_radau();
     bool radau_goes_further(const Stand<S>& from);
     void change_to(Stepper<S>& other, const Stand<S>& from);
-    void copy_trial();
+    void copy_trial(Trial trial);
 
     XProblem<S>& problem_;
     WalkOptions options_;
