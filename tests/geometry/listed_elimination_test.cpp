@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/problems/redundant.hpp"
 #include "tests/geometry/models.hpp"
 
 namespace involute::test {
@@ -108,6 +109,29 @@ TEST_P(LargeChain, IsSolvedWithPivotingWhereAPivotHasBecomeSmall)
 }
 
 INSTANTIATE_TEST_SUITE_P(Links, LargeChain, ::testing::Values(250, 1000));
+
+TEST(ListedElimination, IsCorrectedWhereRoundingGrows)
+{
+    // Balances of 22 by 22 cells, the pressure of the last given instead of its balance, which the
+    // others imply. Pivots that go from cell to cell magnify rounding at each; the last balance
+    // is the sum of what is left everywhere.
+    std::string text = bench::stokes_flow(22);
+    const std::size_t end = text.rfind(" = 0\n"), line = text.rfind('\n', end) + 1;
+    const std::string last = text.substr(line, end - line);
+    text.replace(line, end - line, "p[22,22]");
+    Geometry<double> geometry = geometry_of(text);
+    ASSERT_TRUE(is_for_lists(geometry.completed()));
+    const Layout& layout = geometry.layout();
+    Vector p(std::size_t(layout.size)), z(std::size_t(layout.unknowns));
+    for (std::size_t i = 1; i < p.size(); ++i) p[i] = std::sin(double(i));
+    ASSERT_TRUE(geometry.choose_order(p.data()));
+    ASSERT_EQ(geometry.field(p.data(), z.data()).health, Health::good);
+    double size = 0;
+    for (const double top : z) size = std::max(size, std::abs(top));
+    // The sides of the last cell: u[21,22] and v[22,21], which are declared in this order.
+    const double balance = z[20 * 22 + 21] + z[21 * 22 + 21 * 21 + 20];
+    EXPECT_LT(std::abs(balance), 1e-12 * size);  // 484 cells, some roundings each
+}
 
 TEST(ListedElimination, IsNotForSmallSystemsNorForTopsThatAreMultiplied)
 {
