@@ -15,8 +15,16 @@
 namespace involute::test {
 namespace {
 
-using Wide = unsigned __int128;
 using Residues = std::vector<std::uint64_t>;
+
+/// a b modulo a number below 2^63, by doubling.
+std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t modulus)
+{
+    std::uint64_t result = 0;
+    for (a %= modulus; b > 0; b >>= 1, a = (a + a) % modulus)
+        if (b & 1) result = (result + a) % modulus;
+    return result;
+}
 
 /// Rows added one by one to an elimination in dense rows of residues.
 class DenseRank {
@@ -36,10 +44,7 @@ public:
     }
 
 private:
-    std::uint64_t times(std::uint64_t a, std::uint64_t b) const
-    {
-        return std::uint64_t(Wide(a) * b % prime_);
-    }
+    std::uint64_t times(std::uint64_t a, std::uint64_t b) const { return product(a, b, prime_); }
     std::uint64_t power(std::uint64_t a, std::uint64_t exponent) const
     {
         std::uint64_t result = 1;
@@ -87,9 +92,9 @@ TEST(ModularRows, TellTheSumsFromTheRestAndTheirFactors)
                 ASSERT_LT(number, i);
                 EXPECT_TRUE(independent[number]);
                 for (std::size_t j = 0; j < columns; ++j)
-                    made[j] =
-                        std::uint64_t((made[j] + Wide(field.residue(factor)) * given[number][j]) %
-                                      field.modulus());
+                    made[j] = (made[j] +
+                               product(field.residue(factor), given[number][j], field.modulus())) %
+                              field.modulus();
             }
             EXPECT_EQ(made, row);
         }
