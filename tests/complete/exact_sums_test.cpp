@@ -17,12 +17,12 @@ namespace {
 
 using Residues = std::vector<std::uint64_t>;
 
-/// a b modulo a number below 2^63, by doubling.
-std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t modulus)
+/// By doubling: nothing of the library's arithmetic.
+std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t prime)
 {
-    std::uint64_t result = 0;
-    for (a %= modulus; b > 0; b >>= 1, a = (a + a) % modulus)
-        if (b & 1) result = (result + a) % modulus;
+    std::uint64_t result = 0;  // primes have 61 bits: sums of two fit
+    for (; b > 0; b >>= 1, a = 2 * a % prime)
+        if (b & 1) result = (result + a) % prime;
     return result;
 }
 

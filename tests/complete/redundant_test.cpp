@@ -4,6 +4,7 @@
 // says which).
 #include <gtest/gtest.h>
 
+#include "bench/problems/adder.hpp"
 #include "bench/problems/redundant.hpp"
 #include "involute/drive/solve.hpp"
 #include "involute/model/read.hpp"
@@ -67,6 +68,23 @@ TEST(Redundant, TwoThousandUnknownsAreNotTooMany)
     const Analysis flow = analysis_of(bench::stokes_flow(26));
     expect_complete(flow, 1976, 2 * 26 * 25 - (26 * 26 - 1));
     EXPECT_EQ(flow.gauge.size(), 676u);
+}
+
+TEST(Redundant, NodesWithoutAWayToTheGroundHideSumsOfTheirRows)
+{
+    // Capacitors in a ring of 200: v' enters differences only, and one value follows.
+    const Analysis ring = analysis_of(R"(param N = 200
+var v[1..N]
+for i in 2..N-1 { 2*v[i]' - v[i-1]' - v[i+1]' + v[i]^3/i = sin(i*t) }
+2*v[1]' - v[N]' - v[2]' + v[1] = 1
+2*v[N]' - v[N-1]' - v[1]' + v[N] = 0
+for i in 1..N { guess v[i] = 1 }
+)");
+    expect_complete(ring, 200, 199);
+    EXPECT_EQ(ring.hidden.size(), 1u);
+    // 13 islands: 18, 67, 98, 116 with the gates they drive, and what lies between transistors in a
+    // row, of which the unit has nine.
+    expect_complete(analysis_of(bench::Adder().text("320")), 350, 175 - 13);
 }
 
 TEST(Redundant, AMeanFieldIsAnOrdinarySystem)

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "involute/base/patience.hpp"
 #include "involute/complete/closure/closure.hpp"
@@ -17,6 +18,7 @@
 #include "involute/complete/combine/combination.hpp"
 #include "involute/complete/combine/combination_vector.hpp"
 #include "involute/complete/combine/factor_sizes.hpp"
+#include "involute/complete/redundant/exact_null_vector.hpp"
 #include "involute/complete/structural/assignment.hpp"
 #include "involute/complete/structural/blocks.hpp"
 #include "involute/complete/structural/find_structure.hpp"
@@ -37,7 +39,7 @@ constexpr double nearly_zero = 1e-12;
 // A factor below this part of its size nearby vanishes at the start; below that it may do so soon.
 constexpr double vanishing = 1e-3;
 constexpr double nearly_vanishing = 0.3;
-// Dense elimination in Quad beyond this size takes minutes.
+// Dense elimination in Quad beyond this size takes minutes; sums with fractions are sought then.
 constexpr int largest_block = 150;
 
 class Repairer {
@@ -122,14 +124,33 @@ private:
                               columns);
     }
 
-    // The rows of a block that is singular at all random points.
+    std::vector<ExpressionRow> sparse_matrix_of(const std::vector<int>& block)
+    {
+        std::vector<char> within(match_.size(), 0);
+        for (const int i : block) within[std::size_t(match_[std::size_t(i)])] = 1;
+        const std::vector<NodeId> equations = rows_.equations();
+        const Signature sigma = rows_.signature();
+        std::vector<ExpressionRow> rows;
+        for (const int i : block) {
+            rows.emplace_back();
+            Partials partials(graph(), equations[std::size_t(i)]);
+            for (const auto& [j, order] : sigma[std::size_t(i)])
+                if (within[std::size_t(j)] && order == d_[std::size_t(j)] - c_[std::size_t(i)])
+                    rows.back().push_back({std::uint32_t(j), partials.by(graph().jet(j, order))});
+        }
+        return rows;
+    }
+
+    // The rows of a block that is singular at all random points, or, if it is large, of which sums
+    // with fractions cancel.
     std::vector<int> singular_block()
     {
         for (const auto& block : blocks_) {
             if (block.size() == 1) continue;
             if (int(block.size()) > largest_block) {
-                result_.message = "a block of equations is too large to look for combinations";
-                return {};
+                exact_ = exact_null_vector(graph(), sparse_matrix_of(block));
+                if (exact_) return block;
+                continue;
             }
             const auto values =
                 values_at_random(graph(), matrix_of(block), rows_.probe(), random_points);
@@ -194,11 +215,16 @@ private:
         result_.replacements.push_back(std::move(made));
     }
 
-    bool replace(const std::vector<int>& block)
+    std::optional<NullVector> null_vector(const std::vector<int>& block)
     {
         const ExpressionMatrix A = matrix_of(block);
         const auto values = values_at_random(graph(), A, rows_.probe(), random_points);
-        const auto vector = find_null_vector(graph(), A, values, rows_.probe(), zero);
+        return find_null_vector(graph(), A, values, rows_.probe(), zero);
+    }
+
+    bool replace(const std::vector<int>& block)
+    {
+        const auto vector = exact_ ? std::exchange(exact_, {}) : null_vector(block);
         if (!vector) {
             result_.message = "no simple combination of the equations uncovers what they hide";
             return false;
@@ -273,7 +299,8 @@ private:
                                   : Outcome::singular_jacobian;
             return refused(result_.structure.message);
         }
-        if (!is_regular_on_set(system, result_.structure))
+        // Points of a large one take too long to find in Quad: J is looked at where it starts.
+        if (system.unknowns() <= largest_block && !is_regular_on_set(system, result_.structure))
             return refused("the system Jacobian is singular at points that satisfy all equations");
         if (!raise_for_author(system, result_.structure, options_.max_nodes)) {
             result_.outcome = Outcome::too_large;
@@ -307,6 +334,7 @@ private:
     RepairRows rows_;
     std::vector<int> c_{}, d_{}, match_{};
     std::vector<std::vector<int>> blocks_{};
+    std::optional<NullVector> exact_{};  // of the large block that is singular
 };
 
 }  // namespace
