@@ -96,7 +96,7 @@ Columns<S>::Columns(Geometry<S>& geometry, const std::vector<std::string>& asked
 template <class S>
 void Columns<S>::read(const std::vector<std::string>& asked)
 {
-    const CompletedSystem& c = geometry_.completed();
+    CompletedSystem& c = geometry_.completed();
     const auto unknowns = plain_unknowns(c.system);
     std::vector<NodeId> expressions;
     for (const std::string& text : asked) {
