@@ -106,6 +106,11 @@ std::string without_pictures(const std::string& text)
     return rest;
 }
 
+std::string chain()
+{
+    return without_pictures(bench::model_text("chain.ode"));
+}
+
 NetworkRun run_ours(const Network& network, double rtol, double atol)
 {
     NetworkRun run;
@@ -157,18 +162,25 @@ void compare(const Network& network, double rtol)
     });
 }
 
-void report()
+void first_steps()
 {
-    const std::string chain = without_pictures(bench::model_text("chain.ode")),
-                      rod = bench::rod(10).text;
     fmt::print("| text to first step | CPU s | kB an equation |\n|:---|---:|---:|\n");
-    first_step("chain", chain, 5000, 15002);
-    first_step("rod", rod, 1e5, 1e5);
+    first_step("chain", chain(), 5000, 15002);
+    first_step("rod", bench::rod(10).text, 1e5, 1e5);
     first_step("RC ladder", ladder, 5e4, 1e5);
+}
+
+void steps()
+{
     fmt::print("\n| a step | CPU ms | µs a coordinate |\n|:---|---:|---:|\n");
     for (const double n : {500.0, 5000.0, 50000.0})
-        step("chain, dop853", chain, n, 2 * n, "dop853", long(2e5 / n));
-    for (const double n : {1e3, 1e4, 1e5}) step("rod, radau", rod, n, n, "radau", long(1e6 / n));
+        step("chain, dop853", chain(), n, 2 * n, "dop853", long(2e5 / n));
+    for (const double n : {1e3, 1e4, 1e5})
+        step("rod, radau", bench::rod(10).text, n, n, "radau", long(1e6 / n));
+}
+
+void whole_runs()
+{
     fmt::print(
         "\n| whole run | rtol | CPU s | steps | error | IDA s | steps | error | ours / IDA |\n"
         "|:---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
@@ -181,8 +193,15 @@ void report()
 
 }  // namespace
 
-int main()
+/// large [first] [steps] [whole]: these tables alone.
+int main(int count, char** words)
 {
-    report();
+    const std::vector<std::string> asked(words + 1, words + count);
+    const auto is_wanted = [&](const char* table) {
+        return asked.empty() || std::ranges::find(asked, table) != asked.end();
+    };
+    if (is_wanted("first")) first_steps();
+    if (is_wanted("steps")) steps();
+    if (is_wanted("whole")) whole_runs();
     return 0;
 }

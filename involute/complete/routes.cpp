@@ -180,11 +180,6 @@ std::optional<Completion> with_fewer_equations(const System& system,
                                                const CompletionOptions& options)
 {
     const auto fewer = fewer_equations(system);
-    if (fewer && fewer->lacks_constraints) {
-        Completion open = complete_numerically(without_implied(system, *fewer), options);
-        if (open.outcome == Outcome::underdetermined) return open;
-        return std::nullopt;
-    }
     if (!fewer || fewer->pivots.size() != fewer->implied.size()) return std::nullopt;
     Completion found = try_routes(fewer->system, options, 0);
     if (found.outcome != Outcome::complete) return std::nullopt;
@@ -216,9 +211,7 @@ Completion complete_further(const System& system, const CompletionOptions& optio
         found = complete_solved(system, options, SolvedFor::every_unknown);
     if (found.outcome != Outcome::complete)
         if (auto fewer = with_fewer_equations(system, options)) found = std::move(*fewer);
-    const bool is_told =
-        found.outcome == Outcome::complete || found.outcome == Outcome::underdetermined;
-    if (!is_told) found = try_routes(system, options, 0);
+    if (found.outcome != Outcome::complete) found = try_routes(system, options, 0);
     // Ranks see 16 digits of it, and only what shows near the start.
     if (found.outcome != Outcome::complete && found.outcome != Outcome::inconsistent)
         if (auto refused = contradicts_itself(system)) return std::move(*refused);

@@ -170,7 +170,7 @@ std::optional<Completed<S>> by_fewer_equations(const System& system, const Compl
     const CompletionOptions further{.jointly_affine = options.jointly_affine,
                                     .floor = options.floor};
     const auto fewer = fewer_equations(system);
-    if (!fewer || fewer->lacks_constraints) return std::nullopt;
+    if (!fewer) return std::nullopt;
     Completion found = complete_fewer(system, *fewer, further);
     if (found.outcome != Outcome::complete) return std::nullopt;
     Completed<S> done = made_ready<S>(system, std::move(found), options);

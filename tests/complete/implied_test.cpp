@@ -77,16 +77,17 @@ TEST(Implied, OfTwoThatFollowFromEachOtherOneStays)
               (Ints{1, 2}));
 }
 
-TEST(Implied, ALawSaidTwiceIsNoConstraint)
+TEST(Implied, UnknownsOfWhichACombinationOccursAreForcesWhereEquationsAreEnough)
 {
-    // a + b is known, a alone is not: nothing is redundant but the law.
-    const std::string text = "var x, a, b\nx = sin(t)\nx' = a + b\n2*x' = 2*a + 2*b\n";
-    const Analysis found = analysis_of(text);
-    EXPECT_EQ(found.status, Verdict::underdetermined) << found.message;
-    // Beside a constraint said twice, whose forces they are.
     const Analysis forces = analysis_of("var x, a, b\nx = sin(t)\nx'' = a + b\n3*x = 3*sin(t)\n");
     EXPECT_EQ(forces.status, Verdict::complete) << forces.message;
     EXPECT_EQ(forces.gauge, (std::vector<std::string>{"a", "b"}));
+    // One equation fewer, and one is missing.
+    const std::string open = "var x, a, b, c\nx = sin(t)\nx'' = a + b + c\n3*x = 3*sin(t)\n";
+    EXPECT_EQ(analysis_of(open).status, Verdict::underdetermined);
+    // What an equation determines at once is no force.
+    const std::string known = "var x, a, b\nx' = -x\na + b = x\n2*a + 2*b = 2*x\nstart x = 1\n";
+    EXPECT_EQ(analysis_of(known).status, Verdict::underdetermined);
 }
 
 TEST(Implied, FamiliesWithOneContradictionAreContradictions)

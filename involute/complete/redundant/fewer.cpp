@@ -47,16 +47,6 @@ void leave_out(FewerEquations& fewer, const System& system)
     fewer.system.equations = std::move(left);
 }
 
-/// A constraint does not contain its force; what contains it is a law.
-int constraints_left_out(const FewerEquations& fewer, const Signature& signature)
-{
-    return int(std::ranges::count_if(fewer.implied, [&](int i) {
-        return std::ranges::none_of(signature[std::size_t(i)], [&](const auto& entry) {
-            return std::ranges::binary_search(fewer.gauged, entry.first);
-        });
-    }));
-}
-
 std::string listed(const std::vector<int>& equations)
 {
     std::string text = equations.size() == 1 ? "equation " : "equations ";
@@ -89,19 +79,8 @@ std::optional<FewerEquations> fewer_equations(const System& system)
     const auto left = [&] { return k - int(fewer.implied.size()) + int(fewer.pivots.size()); };
     if (left() > n) fewer.implied = implied_equations(copy.graph, known, Sums::of_derivatives_too);
     if (fewer.implied.empty() || left() < n) return std::nullopt;
-    fewer.lacks_constraints = constraints_left_out(fewer, known.sigma) < int(fewer.pivots.size());
     leave_out(fewer, system);
     return fewer;
-}
-
-System without_implied(const System& system, const FewerEquations& fewer)
-{
-    System rest = system;
-    rest.equations.clear();
-    for (int i = 0; i < int(system.equations.size()); ++i)
-        if (!std::ranges::binary_search(fewer.implied, i))
-            rest.equations.push_back(system.equations[std::size_t(i)]);
-    return rest;
 }
 
 Completion complete_fewer(const System& system, const FewerEquations& fewer,

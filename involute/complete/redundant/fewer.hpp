@@ -19,17 +19,11 @@ struct FewerEquations {
     std::vector<int> implied{};  // the author's that were left out
     std::vector<int> gauged{},
         pivots{};  // unknowns that only combinations occur of; those set to 0
-    // What is left out are not enough constraints for the pivots to be their forces: a law said
-    // twice stands where an equation is missing.
-    bool lacks_constraints = false;
 };
 
 /// Nothing where no equation is left out, or too few are left. Where choices take the places of
 /// equations that are left out, all others keep their numbers.
 std::optional<FewerEquations> fewer_equations(const System& system);
-
-/// The author's equations without those that are left out, and no choices.
-System without_implied(const System& system, const FewerEquations& fewer);
 
 /// Their structure; singular_jacobian where there is none. That J is regular, and that unknowns in
 /// `gauged` are forces (loose_forces.hpp), is to be seen at a point.
