@@ -74,7 +74,10 @@ Value Evaluator::not_a_function(const SyntaxNode& node)
     const Symbol& symbol = scope_.symbols[node.value];
     if (symbol.kind != Symbol::Kind::nothing)
         complain(node.place, fmt::format("`{}` is {}, not a function", word, symbol.role),
-                 fmt::format("no implicit multiplication: write `{}*(...)`", word));
+                 fmt::format("no implicit multiplication: write `{}*(...)`{}", word,
+                             symbol.kind == Symbol::Kind::unknown
+                                 ? fmt::format("; what holds at the start is `start {} = 1`", word)
+                                 : ""));
     else
         complain(node.place, fmt::format("unknown function `{}`", word), function_hint(word));
     return {};

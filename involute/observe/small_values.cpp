@@ -42,11 +42,10 @@ std::string SmallValues<S>::notice(const SolveOptions& options,
     if (count == 0) return {};
     if (count > most_named) names += fmt::format(" and {} more", count - most_named);
     return fmt::format(
-        "{} never {} {:.1e}, beside which option `atol = {}` allows an error of {:.1g} %; for as "
-        "many "
-        "digits as of others give option `atol = {:.0e}`, or use other units",
+        "{} never {} {:.1e}, beside which option `atol = {}` allows an error of {} %; for as "
+        "many digits as of others give option `atol = {:.0e}`, or use other units",
         names, count == 1 ? "exceeds" : "exceed", highest, to_text(atol),
-        std::min(100.0, 100 * atol / smallest), options.rtol * smallest / 100);
+        to_text(std::min(100.0, 100 * atol / smallest), 2), options.rtol * smallest / 100);
 }
 
 template class SmallValues<double>;

@@ -97,7 +97,7 @@ constexpr Replacement replacements[] = {
     {0x03A9, "Omega"},
     // ASCII that other languages use
     {'&', "`and` in the condition of an `if`"},
-    {'|', "`or` in the condition of an `if`"},
+    {'|', "`abs(x)` for the size of x, `or` in the condition of an `if`"},
     {'%', "`#` before a comment"},
     {'!', "`#` before a comment, `not` in the condition of an `if`"},
 };

@@ -48,7 +48,7 @@ bool is_comparison(TokenKind kind)
 // Long names and strings would bury the message.
 std::string shortened(std::string_view text)
 {
-    return text.size() <= 40 ? std::string(text) : std::string(text.substr(0, 37)) + "...";
+    return text.size() <= 40 ? std::string(text) : fmt::format("{}...", text.substr(0, 37));
 }
 
 }  // namespace
@@ -155,6 +155,10 @@ void TokenStream::unexpected(std::string_view expected, std::string hint)
                                  left, left, right);
         else if (may_be_call)
             remedy += fmt::format(", or `{}({})` if `{}` is a function", left, right, left);
+        else if (at(TokenKind::left_paren) && last_.begin > 0 &&
+                 source_.text[last_.begin - 1] == '^')
+            remedy += fmt::format("; a power of a function is `f(x)^{}`", left);
+        if (const std::string line = hint_for_continuation(); !line.empty()) remedy += "; " + line;
         throw mistake(fmt::format("there is no operator between `{}` and `{}`", left, right),
                       "no implicit multiplication: " + remedy);
     }
@@ -162,6 +166,8 @@ void TokenStream::unexpected(std::string_view expected, std::string hint)
         throw SyntaxMistake{last_.place, "`**` is not an operator", "write `^` for a power"};
     if (same_line && last_.kind == TokenKind::equals && at(TokenKind::equals))
         throw SyntaxMistake{last_.place, "`==` is not used", "write one `=`"};
+    if (wants_operator && same_line && last_.kind == TokenKind::number && at(TokenKind::comma))
+        hint = "numbers have a decimal point: `1.5`";
     throw mistake(fmt::format("expected {}, found {}", expected, described(source_, now_)),
                   hint.empty() ? hint_for_continuation() : std::move(hint));
 }
