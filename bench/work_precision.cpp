@@ -10,7 +10,7 @@ using namespace bench;
 
 std::vector<Variant> contestants(const Problem& problem)
 {
-    std::vector<Variant> all = involute_variants(problem, {"dop853", "dopri54"});
+    std::vector<Variant> all = involute_variants(problem, {"dop853", "dopri54", "taylor", "auto"});
     all.push_back(limit_variant(problem));
     for (const auto& family : {ida_variants, cvode_variants, erkstep_variants})
         for (Variant& variant : family(problem)) all.push_back(std::move(variant));
