@@ -47,4 +47,26 @@ void solve_corrected(const std::vector<SparseEntry>& places, const S* entries, i
     }
 }
 
+/// Whether solutions of A x = b leave more of b than rounding does, by a trial.
+template <class S, class Solve>
+bool leaves_more_than_rounding(const std::vector<SparseEntry>& places, const S* entries, int rows,
+                               Solve&& solve)
+{
+    using std::abs;
+    std::vector<S> b(std::size_t(rows), S(0)), sizes = b;
+    for (std::size_t e = 0; e < places.size(); ++e)
+        b[std::size_t(places[e].row)] += entries[e] * S(std::sin(1.0 + places[e].column));
+    std::vector<S> x = b;
+    solve(x.data());
+    for (std::size_t e = 0; e < places.size(); ++e) {
+        const S part = entries[e] * x[std::size_t(places[e].column)];
+        b[std::size_t(places[e].row)] -= part;
+        sizes[std::size_t(places[e].row)] += abs(part);
+    }
+    const S unit = 4096 * std::numeric_limits<S>::epsilon();
+    for (std::size_t i = 0; i < b.size(); ++i)
+        if (abs(b[i]) > unit * sizes[i]) return true;
+    return false;
+}
+
 }  // namespace involute

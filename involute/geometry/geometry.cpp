@@ -63,6 +63,14 @@ bool blocks_are_regular(const CompletedSystem& c, const std::vector<S>& entries)
     return solver.factor(values.data()) && solver.pivot_ratio() >= clearly_regular;
 }
 
+/// With lists, sweeps have no pivots of their own to refer to: something stands there where
+/// solutions of the order in use are to be corrected (refer_to).
+template <class Reference>
+bool needs_corrections(const Reference& of_sweeps)
+{
+    return !of_sweeps.floors.empty();
+}
+
 }  // namespace
 
 template <class S>
@@ -176,9 +184,12 @@ const S* Geometry<S>::evaluate_field(const S* p)
     }
     if (!factor_listed(p)) return nullptr;
     for (int i = 0; i < n; ++i) out_[i] = -out_[i];
-    solve_corrected(completed_.jacobian.entries, out_.data() + n, n, out_.data(),
-                    {delta_.data(), rows_.data(), entries_.data()},
-                    [&](S* b) { listed_->solve(b); });
+    const auto solve = [&](S* b) { listed_->solve(b); };
+    if (needs_corrections(sweep_reference_))
+        solve_corrected(completed_.jacobian.entries, out_.data() + n, n, out_.data(),
+                        {delta_.data(), rows_.data(), entries_.data()}, solve);
+    else
+        solve(out_.data());
     return listed_->pivots().data();
 }
 
@@ -286,9 +297,10 @@ Factored Geometry<S>::sweep_listed(S* p)
     S* const moved = in_.data();  // where p still is
     for (int stage = -l.stages; stage < 0; ++stage)
         add_correction(stage, moved, [&](S* e) {
+            const auto solve = [&](S* b) { listed_->solve(b); };
+            if (!needs_corrections(sweep_reference_)) return solve(e);
             solve_corrected(completed_.jacobian.entries, out_.data() + l.unknowns, l.unknowns, e,
-                            {out_.data(), rows_.data(), entries_.data()},
-                            [&](S* b) { listed_->solve(b); });
+                            {out_.data(), rows_.data(), entries_.data()}, solve);
         });
     if (!all_finite(moved, l.size)) return {Health::not_finite, found.negative};
     std::copy_n(moved, l.size, p);

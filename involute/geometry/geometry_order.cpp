@@ -6,6 +6,7 @@
 #include <random>
 #include <utility>
 
+#include "involute/geometry/corrected_solve.hpp"
 #include "involute/geometry/geometry.hpp"
 
 namespace involute {
@@ -153,6 +154,15 @@ void Geometry<S>::refer_to(const S* p)
     if (layout().stages > 0 && !listed_) {
         sweep_.run(p, out_.data(), sweep_work_.data());
         sweep_reference_ = reference(out_.data() + layout().size, sweep_watched_);
+    }
+    if (listed_) {
+        // Something stands there where solutions are to be corrected (needs_corrections).
+        const int n = layout().unknowns;
+        sweep_reference_ = {};
+        if (factor_listed(p) &&
+            leaves_more_than_rounding(completed_.jacobian.entries, out_.data() + n, n,
+                                      [&](S* b) { listed_->solve(b); }))
+            sweep_reference_.floors.push_back(S(0));
     }
     field_reference_ = reference(evaluate_field(p), field_watched_);
 }
