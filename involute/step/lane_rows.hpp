@@ -67,26 +67,39 @@ template <class Lanes>
     }
 }
 
-// Lanes are there only where the processor has registers for four of them.
+// For registers of another width the compiler takes such numbers one by one. There are lanes only
+// where the processor has registers for them.
 #if defined(__x86_64__)
-#define INVOLUTE_WIDE [[gnu::target("avx")]]
+#define INVOLUTE_REGISTERS(width) [[gnu::target(width)]]
 #else
-#define INVOLUTE_WIDE
+#define INVOLUTE_REGISTERS(width)
 #endif
 
-INVOLUTE_WIDE inline void judge_any(int lanes, const PivotRows& rows, std::int64_t* good,
-                                    std::int64_t* negative)
+INVOLUTE_REGISTERS("avx")
+inline void judge_four(const PivotRows& rows, std::int64_t* good, std::int64_t* negative)
 {
-    lanes == 8 ? judge<Eight>(rows, good, negative) : judge<Four>(rows, good, negative);
+    judge<Four>(rows, good, negative);
 }
 
-INVOLUTE_WIDE inline void take_any(int lanes, const std::int64_t* which, const double* from,
-                                   double* to, int rows)
+INVOLUTE_REGISTERS("avx512f")
+inline void judge_eight(const PivotRows& rows, std::int64_t* good, std::int64_t* negative)
 {
-    lanes == 8 ? take<Eight>(which, from, to, rows) : take<Four>(which, from, to, rows);
+    judge<Eight>(rows, good, negative);
 }
 
-#undef INVOLUTE_WIDE
+INVOLUTE_REGISTERS("avx")
+inline void take_four(const std::int64_t* which, const double* from, double* to, int rows)
+{
+    take<Four>(which, from, to, rows);
+}
+
+INVOLUTE_REGISTERS("avx512f")
+inline void take_eight(const std::int64_t* which, const double* from, double* to, int rows)
+{
+    take<Eight>(which, from, to, rows);
+}
+
+#undef INVOLUTE_REGISTERS
 
 }  // namespace lane_rows_detail
 
@@ -94,13 +107,15 @@ INVOLUTE_WIDE inline void take_any(int lanes, const std::int64_t* which, const d
 /// below.
 inline void judge_pivots(int lanes, const PivotRows& rows, LaneFlags& good, LaneFlags& negative)
 {
-    lane_rows_detail::judge_any(lanes, rows, good.data(), negative.data());
+    (lanes == 8 ? lane_rows_detail::judge_eight : lane_rows_detail::judge_four)(rows, good.data(),
+                                                                                negative.data());
 }
 
 /// Numbers of the lanes that are marked.
 inline void take_lanes(int lanes, const LaneFlags& which, const double* from, double* to, int rows)
 {
-    lane_rows_detail::take_any(lanes, which.data(), from, to, rows);
+    (lanes == 8 ? lane_rows_detail::take_eight : lane_rows_detail::take_four)(which.data(), from,
+                                                                              to, rows);
 }
 
 }  // namespace involute
