@@ -10,6 +10,7 @@
 
 #include "involute/base/scalar.hpp"
 #include "involute/plot/panels.hpp"
+#include "involute/plot/runaway.hpp"
 
 namespace involute::plot {
 namespace {
@@ -17,12 +18,13 @@ namespace {
 struct Range {
     double low = std::numeric_limits<double>::infinity(), high = -low;
 
-    void take(const std::vector<double>& values)
+    void take(const std::vector<double>& values) { take(values, values.size()); }
+    void take(const std::vector<double>& values, std::size_t count)
     {
-        for (const double value : values)
-            if (std::isfinite(value)) {
-                low = std::min(low, value);
-                high = std::max(high, value);
+        for (std::size_t k = 0; k < count; ++k)
+            if (std::isfinite(values[k])) {
+                low = std::min(low, values[k]);
+                high = std::max(high, values[k]);
             }
     }
     bool empty() const { return !(low <= high); }
@@ -81,8 +83,14 @@ std::string panel(const Table& table, const std::string& x, const std::vector<st
 {
     Range across, upwards;
     across.take(column(table, x));
-    for (const std::string& name : names) upwards.take(column(table, name));
-    std::string result = fmt::format("{:>{}} {}\n", "", margin, fmt::join(names, ", "));
+    bool cut = false;
+    for (const std::string& name : names) {
+        const std::size_t calm = calm_rows(column(table, x), column(table, name));
+        cut = cut || calm < column(table, name).size();
+        upwards.take(column(table, name), calm);
+    }
+    std::string result = fmt::format("{:>{}} {}{}\n", "", margin, fmt::join(names, ", "),
+                                     cut ? " (cut: a curve runs away)" : "");
     if (across.empty() || upwards.empty()) return result + "  nothing finite to draw\n";
     Dots dots(columns, rows);
     const std::vector<double>& xs = column(table, x);
@@ -95,7 +103,9 @@ std::string panel(const Table& table, const std::string& x, const std::vector<st
                 continue;
             }
             const int px = int(std::lround(across.share(xs[k]) * (dots.width() - 1)));
-            const int py = int(std::lround((1 - upwards.share(ys[k])) * (dots.height() - 1)));
+            // What leaves the picture goes on to just beyond it.
+            const double up = std::clamp(upwards.share(ys[k]), -0.1, 1.1);
+            const int py = int(std::lround((1 - up) * (dots.height() - 1)));
             if (last_x < 0)
                 dots.set(px, py);
             else

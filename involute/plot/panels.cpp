@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "involute/plot/runaway.hpp"
+
 namespace involute::plot {
 namespace {
 
@@ -13,12 +15,35 @@ constexpr double most_apart = 20;
 // So much smaller than the largest is what rounding leaves of zero.
 constexpr double rounding = 1e-15;
 
-double size_of(const std::vector<double>& column)
+double size_of(const std::vector<double>& x, const std::vector<double>& column)
 {
     double size = 0;
-    for (const double value : column)
-        if (std::isfinite(value)) size = std::max(size, std::abs(value));
+    for (std::size_t k = 0; k < calm_rows(x, column); ++k)
+        if (std::isfinite(column[k])) size = std::max(size, std::abs(column[k]));
     return size;
+}
+
+/// Where a curve runs away the axis ends a little beyond what it was before, and says so.
+void end_axis(Axes& axes, const Table& table, const std::string& x,
+              const std::vector<std::string>& names)
+{
+    constexpr double more = 0.25;
+    double low = 0, high = 0;
+    bool cut = false;
+    for (const std::string& name : names) {
+        const std::vector<double>& values = column(table, name);
+        const std::size_t calm = calm_rows(column(table, x), values);
+        cut = cut || calm < values.size();
+        for (std::size_t k = 0; k < calm; ++k) {
+            if (!std::isfinite(values[k])) continue;
+            low = std::min(low, values[k]);
+            high = std::max(high, values[k]);
+        }
+    }
+    if (!cut || !(low < high)) return;
+    axes.y.low = low - more * (high - low);
+    axes.y.high = high + more * (high - low);
+    axes.y.label += axes.y.label.empty() ? "cut: a curve runs away" : " (cut: it runs away)";
 }
 
 struct Sizes {
@@ -41,7 +66,8 @@ struct Sizes {
 std::vector<int> panel_numbers(const Table& table, const std::vector<std::string>& names)
 {
     std::vector<double> sizes;
-    for (const std::string& name : names) sizes.push_back(size_of(column(table, name)));
+    for (const std::string& name : names)
+        sizes.push_back(size_of(table.columns.front(), column(table, name)));
     const double largest = sizes.empty() ? 0 : *std::ranges::max_element(sizes);
     std::vector<Sizes> panels;
     std::vector<int> numbers;
@@ -68,6 +94,7 @@ Figure panels_of(const Table& table, const std::string& x, const std::vector<std
         for (std::size_t k = 0; k < y.size(); ++k)
             if (numbers[k] == panel) names.push_back(y[k]);
         Axes axes = plane_of(table, x, names);
+        end_axis(axes, table, x, names);
         if (count == 1) axes.title = title;
         if (panel + 1 < count) axes.x.label.clear();
         result.panels.push_back(std::move(axes));

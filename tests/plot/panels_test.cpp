@@ -49,6 +49,29 @@ TEST(Panels, OneSizeIsThePictureItAlwaysWas)
     EXPECT_EQ(to_svg(panels_of(t, "t", {"x", "y"}, "title")), to_svg(figure(axes)));
 }
 
+// tan(t) up to 1.57079632: drawn to 1.5e8 it would be a corner, and cos(t) beside it nothing at
+// all.
+TEST(Panels, EndWhereACurveRunsAway)
+{
+    std::vector<double> t, x, y;
+    for (double rest = 1.5707; rest > 1e-8; rest *= 0.98) {
+        t.push_back(1.57079632679 - rest);
+        x.push_back(std::tan(t.back()));
+        y.push_back(std::cos(t.back()));
+    }
+    const Table table = table_of({{"t", t}, {"x", x}, {"y", y}});
+    EXPECT_EQ(panel_numbers(table, {"x", "y"}), (std::vector<int>{0, 0}));
+    const Figure figure = panels_of(table, "t", {"x", "y"}, "title");
+    const Axes& axes = std::get<Axes>(figure.panels.at(0));
+    ASSERT_TRUE(axes.y.high.has_value());
+    EXPECT_GT(*axes.y.high, std::tan(0.95 * 1.5707));  // a twentieth before the end: 12.7
+    EXPECT_LT(*axes.y.high, 2 * std::tan(0.95 * 1.5707));
+    EXPECT_NE(to_svg(figure).find("runs away"), std::string::npos);
+    const std::string text = to_braille(table, "t", {"x", "y"}, {.columns = 60, .rows = 20});
+    EXPECT_NE(text.find("(cut: a curve runs away)"), std::string::npos);
+    EXPECT_EQ(text.find("e+"), std::string::npos) << text;
+}
+
 /// The numbers of lines, and the longest in characters.
 std::pair<int, int> size_of(const std::string& text)
 {

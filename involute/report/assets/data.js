@@ -65,7 +65,8 @@ function shortText(x) {
     return size >= 1e6 ? x.toExponential(Math.max(0, digitsOf(x) - 1)) : String(Number(x.toPrecision(8)));
 }
 
-/** @typedef {{parameter: ArrayLike<number>, columns: ArrayLike<number>[]}} Curve */
+/** @typedef {{parameter: ArrayLike<number>, columns: ArrayLike<number>[], backwards: boolean}} Curve
+ * backwards: the run went towards smaller parameters */
 
 /**
  * Rows and the points between them in one order; along a curve the points alone, by arclength.
@@ -76,7 +77,7 @@ function curveOf(data, rows) {
     const between = columnsOf(data.between, count + 1);
     if (data.along) {
         const columns = between.slice(1).map((c) => Array.from(c));
-        return {parameter: Array.from(between[0]), columns};
+        return {parameter: Array.from(between[0]), columns, backwards: false};
     }
     const from = rows[0], other = between[0];
     const backwards = from.length > 1 && from[from.length - 1] < from[0];
@@ -92,7 +93,7 @@ function curveOf(data, rows) {
     /** @param {number} c @returns {number[]} */
     const column = (c) => places.map((p) => p >= 0 ? rows[c][p] : between[c + 1][-1 - p]);
     const columns = Array.from({length: count}, (_, c) => column(c));
-    return {parameter: columns[0], columns};
+    return {parameter: columns[0], columns, backwards};
 }
 
 /** Whether something of an element is to be seen. @param {Element} element */
@@ -109,5 +110,5 @@ function curveOfGlance(data, glance, chosen) {
     if (backwards) for (const column of new Set([parameter, x, ...found])) column.reverse();
     const columns = [x];
     chosen.forEach((name, k) => columns[name + 1] = found[k]);
-    return {parameter, columns};
+    return {parameter, columns, backwards};
 }

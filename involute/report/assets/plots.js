@@ -140,6 +140,41 @@ function makePlots(data, curve, onCursor) {
         return high > 1e4 * low ? {splits: decades, filter: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits} : {};
     }
 
+    /** The largest and the smallest value of a curve before the last twentieth of what is seen and within it.
+     * @param {uPlot} u @param {ArrayLike<number | null | undefined>} values */
+    function extremes(u, values) {
+        const x = u.data[0], scale = u.scales.x, end = curve.parameter.length - 1;
+        const from = Math.max(Number(scale.min), curve.parameter[0]);
+        const to = Math.min(Number(scale.max), curve.parameter[end]);
+        const calm = {low: Infinity, high: -Infinity}, last = {low: Infinity, high: -Infinity};
+        for (let k = 0; k < x.length; ++k) {
+            const x0 = Number(x[k]), v = values[k];
+            if (v == null || x0 < from || x0 > to) continue;
+            const into = (curve.backwards ? x0 - from : to - x0) < 0.05 * (to - from) ? last : calm;
+            into.low = Math.min(into.low, v);
+            into.high = Math.max(into.high, v);
+        }
+        return {calm, last};
+    }
+
+    /** Values that outgrow by 1e4, within the last twentieth, all that was before are cut: a blow-up would make
+     * straight lines of everything else. @param {uPlot} u @param {number} low @param {number} high
+     * @returns {[number, number]} */
+    function rangeOf(u, low, high) {
+        const size = (/** @type {{low: number, high: number}} */ r) => Math.max(-r.low, r.high);
+        const found = u.data.slice(1).map((values) => extremes(u, values));
+        const runsAway = found.map(({calm, last}) => size(calm) > 0 && size(last) > 1e4 * size(calm));
+        const cut = runsAway.includes(true);
+        u.root.classList.toggle("cut", cut);
+        if (cut) {
+            const kept = found.flatMap(({calm, last}, k) => runsAway[k] ? [calm] : [calm, last]);
+            low = Math.min(...kept.map((r) => r.low));
+            high = Math.max(...kept.map((r) => r.high));
+        }
+        const [bottom, top] = uPlot.rangeNum(low, high, 0.1, true);
+        return [Number(bottom), Number(top)];
+    }
+
     /** @param {number[]} columns numbers of names */
     function makeOne(columns) {
         const logY = byId("logy").checked, logX = byId("logx").checked;
@@ -152,7 +187,7 @@ function makePlots(data, curve, onCursor) {
             cursor: {sync: {key: "involute", setSeries: false}, drag: {x: true, y: false}},
             scales: {
                 x: {time: false, distr: logX ? 3 : 1},
-                y: {distr: logY ? 3 : 1},
+                y: logY ? {distr: 3} : {range: rangeOf},
             },
             axes: [{...axis, label: axisName, labelSize: 18, size: 36, values: ticks, ...linesOf(logX, [curve.parameter])},
                    {...axis, size: 70, values: ticks, ...linesOf(logY, columns.map((c) => curve.columns[c + 1] ?? []))}],

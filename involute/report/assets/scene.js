@@ -64,8 +64,19 @@ function makeScene(data, onTime) {
     /** @param {ArrayLike<number>} values @param {number} from @param {number[]} places */
     const pick = (values, from, places) => places.map((k) => values[from + k]);
 
-    /** What all frames together take up. @returns {{box: number[], speed: number, force: number}} */
+    /** What all frames together take up; where the last twentieth outgrows by 1e4 all before it, as in a blow-up,
+     * what those before take up. */
     function extent() {
+        const beyond = (/** @type {number} */ s) => Math.abs(last - s) < 0.05 * Math.abs(last - first);
+        const calm = where.findIndex(beyond), all = extentOf(count);
+        if (calm < 3) return all;
+        const most = extentOf(calm);
+        const size = (/** @type {{box: number[]}} */ {box}) => Math.max(box[2] - box[0], box[3] - box[1]);
+        return size(most) > 0 && size(all) > 1e4 * size(most) ? most : all;
+    }
+
+    /** @param {number} end frames before this one @returns {{box: number[], speed: number, force: number}} */
+    function extentOf(end) {
         const box = [Infinity, Infinity, -Infinity, -Infinity];
         let speed = 0, force = 0;
         /** @param {number[]} p @param {number} r */
@@ -77,7 +88,7 @@ function makeScene(data, onTime) {
             box[2] = Math.max(box[2], x + r);
             box[3] = Math.max(box[3], y + r);
         };
-        for (let k = 0; k < count; ++k) {
+        for (let k = 0; k < end; ++k) {
             const from = k * width;
             for (const shape of scene.shapes) {
                 const r = shape.radius < 0 ? 0 : Math.abs(frames[from + shape.radius]);

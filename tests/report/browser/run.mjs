@@ -285,6 +285,28 @@ async function marks() {
         check(said.length === 0, `no message (${said.join("; ")})`);
         await context.close();
     }
+    // tan(t) up to its pole: drawn to its last value it would be a corner, and exp(-t) no curve at all.
+    const pole = made("pole", "var x, y; x' = 1 + x^2; y' = -y; start x = 0, y = 1; solve to 2\n");
+    {
+        const {page, context, said} = await open(pole.html);
+        await ready(page);
+        check(await page.locator("#plots .uplot.cut").count() === 1, "what runs away is cut, and the page says so");
+        const top = await page.locator("#plots .u-over").first().evaluate((over) => {
+            const canvas = over.closest(".uplot").querySelector("canvas"), ratio = devicePixelRatio;
+            const box = over.getBoundingClientRect(), all = canvas.getBoundingClientRect();
+            // Where the curve is one tenth of the way before the end, there is ink above the foot.
+            const x = (box.left - all.left + 0.9 * box.width) * ratio, y = (box.top - all.top) * ratio;
+            const {data} = canvas.getContext("2d").getImageData(Math.round(x), Math.round(y), 1, Math.round(0.85 * box.height * ratio));
+            let coloured = 0;
+            for (let k = 0; k < data.length; k += 4) if (data[k + 3] > 0 && Math.abs(data[k] - data[k + 2]) > 60) ++coloured;
+            return coloured;
+        });
+        check(top > 0, "tan(t) is seen to rise before its pole");
+        await page.check("#logy");
+        check(await page.locator("#plots .uplot.cut").count() === 0, "a logarithm shows all of it");
+        check(said.length === 0, `no message (${said.join("; ")})`);
+        await context.close();
+    }
     const model = path.join(source, "models/robertson.ode"), html = path.join(work, "stiff.html");
     involute("solve", model, "--report", html, "--quiet");
     const {page, context, said} = await open(html);
