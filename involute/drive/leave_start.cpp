@@ -19,11 +19,14 @@ bool turns(SingularKind kind)
 }  // namespace
 
 template <class S>
-Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& options)
+Departure leave_start(PreparedOf<S>& prepared, int x_direction, std::optional<double> to,
+                      SolveOptions& options)
 {
     Departure departure;
+    SolveOptions known = options;
+    known.to = to;
     auto met = meet_at_start(prepared.geometry->completed(), prepared.scale,
-                             start_point(prepared, x_direction), options);
+                             start_point(prepared, x_direction), known);
     if (!met) {
         const std::string equation = contradiction_at(*prepared.geometry, prepared.start.p);
         if (!equation.empty())
@@ -74,7 +77,7 @@ Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& op
     return departure;
 }
 
-template Departure leave_start(PreparedOf<double>&, int, SolveOptions&);
-template Departure leave_start(PreparedOf<Quad>&, int, SolveOptions&);
+template Departure leave_start(PreparedOf<double>&, int, std::optional<double>, SolveOptions&);
+template Departure leave_start(PreparedOf<Quad>&, int, std::optional<double>, SolveOptions&);
 
 }  // namespace involute

@@ -17,11 +17,14 @@ struct Departure {
 };
 
 /// Where a way on is asked for, or one solution alone is regular, `prepared` starts beside the
-/// singular point afterwards, and its number is taken from options.continuations.
+/// singular point afterwards, before the end `to` of a walk in x, and its number is taken from
+/// options.continuations.
 template <class S>
-Departure leave_start(PreparedOf<S>& prepared, int x_direction, SolveOptions& options);
+Departure leave_start(PreparedOf<S>& prepared, int x_direction, std::optional<double> to,
+                      SolveOptions& options);
 
-extern template Departure leave_start(PreparedOf<double>&, int, SolveOptions&);
-extern template Departure leave_start(PreparedOf<Quad>&, int, SolveOptions&);
+extern template Departure leave_start(PreparedOf<double>&, int, std::optional<double>,
+                                      SolveOptions&);
+extern template Departure leave_start(PreparedOf<Quad>&, int, std::optional<double>, SolveOptions&);
 
 }  // namespace involute

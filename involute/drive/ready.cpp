@@ -207,7 +207,8 @@ ReadyOf<S> make_ready(const Task& task, const Destination& d)
     if (task.series && prepared.outcome == Outcome::complete)
         ready.left = depart_on_series(*task.series, prepared, ready.options);
     if (prepared.outcome == Outcome::singular_start && !prepared.start.p.empty())
-        ready.left = leave_start(prepared, x_direction(prepared, d), ready.options);
+        ready.left = leave_start(prepared, x_direction(prepared, d), d.curve ? std::nullopt : d.to,
+                                 ready.options);
     return ready;
 }
 

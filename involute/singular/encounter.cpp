@@ -9,6 +9,7 @@
 #include "involute/complete/structural/hidden.hpp"
 #include "involute/observe/stop_reasons.hpp"
 #include "involute/singular/folded.hpp"
+#include "involute/singular/leaving.hpp"
 
 namespace involute {
 namespace {
@@ -25,8 +26,17 @@ constexpr double vanishing = 1e-3;
 constexpr double same_line = 0.99;
 // x does not move along a direction in scale with a smaller part of it.
 const Quad standing = Quad(1e-12);
+// A way is left within this part of the way to the end.
+constexpr double part_beside = 1e-3;
 // Slopes told in the description of a way.
 constexpr int most_slopes = 4;
+
+/// Where a walk begins on a way out.
+struct Leaving {
+    double distance = 0;  // in scale, at most
+    double rtol = 0;
+    std::optional<double> to{};  // where a walk in x ends
+};
 
 std::string complex_text(const std::complex<double>& value)
 {
@@ -58,8 +68,9 @@ std::string slopes_text(const SingularForm& form, const VectorOf<Quad>& d)
     return text;
 }
 
+/// The way from `point` along d, left before the solution bends away, `farthest` at most.
 WayOut way_along(SingularForm& form, const FoldedPoint& point, const VectorOf<Quad>& d,
-                 const std::string& what, double distance)
+                 const std::string& what, const Leaving& leaving)
 {
     WayOut way;
     way.report.description = fmt::format("{}, {}", what, slopes_text(form, d));
@@ -67,14 +78,23 @@ WayOut way_along(SingularForm& form, const FoldedPoint& point, const VectorOf<Qu
         way.report.direction.push_back(to_double(Quad(d[i] * form.lengths()[i])));
     way.x_direction = d[0] < 0 ? -1 : 1;
     if (abs(d[0]) <= standing) return way;
-    std::vector<Quad> q = form.moved(point.p, Quad(distance) * d);
-    // Coordinates below the highest curve as those above them say.
-    const Layout& l = form.layout();
-    const Quad step = Quad(distance) * d[0] * form.lengths()[0];
-    for (int j = 0; j < l.unknowns; ++j)
-        for (int k = 0; k + 1 < l.d[j]; ++k)
-            q[l.position(j, k)] += step * step / 2 * slope_along(form, d, l.position(j, k + 1));
-    if (form.project(q)) way.p = std::move(q);
+    const auto at = [&](const Quad& distance) -> std::optional<std::vector<Quad>> {
+        std::vector<Quad> q = form.moved(point.p, distance * d);
+        // Coordinates below the highest curve as those above them say.
+        const Layout& l = form.layout();
+        const Quad step = distance * d[0] * form.lengths()[0];
+        for (int j = 0; j < l.unknowns; ++j)
+            for (int k = 0; k + 1 < l.d[j]; ++k)
+                q[l.position(j, k)] += step * step / 2 * slope_along(form, d, l.position(j, k + 1));
+        if (!form.project(q)) return std::nullopt;
+        return q;
+    };
+    Quad first = leaving.distance;
+    if (leaving.to) {
+        const Quad end = abs(Quad(*leaving.to) - point.p[0]) / (abs(d[0]) * form.lengths()[0]);
+        if (end > Quad(0)) first = std::min<Quad>(first, Quad(part_beside) * end);
+    }
+    if (auto q = at(leaving_distance(form, d, first, leaving.rtol, at))) way.p = std::move(*q);
     return way;
 }
 
@@ -95,7 +115,7 @@ int regular_direction(const FoldedPoint& point)
 /// The four halves of the eigenvectors; which of them the solution came along. The way that goes
 /// straight on is the first.
 void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
-               const VectorOf<Quad>* came_from, double distance, int x_direction)
+               const VectorOf<Quad>* came_from, const Leaving& leaving, int x_direction)
 {
     if (point.directions.cols() == 0) return;
     const int regular = regular_direction(point);
@@ -131,7 +151,7 @@ void list_ways(Encounter& met, SingularForm& form, const FoldedPoint& point,
                 if (cosine > Quad(same_line)) what += ", the way it came";
                 if (cosine < Quad(-same_line)) what += ", straight on";
             }
-            met.ways.push_back(way_along(form, point, d, what, distance));
+            met.ways.push_back(way_along(form, point, d, what, leaving));
             if (envelope) met.ways.back().p.clear();  // J is singular all along it
         }
     }
@@ -256,8 +276,9 @@ std::optional<Encounter> meet_folded(SingularForm& form, const Layout& layout, c
     }
     met.point.row = form.row(point->p, tops, options.columns);
     met.point.eigenvalues.assign(point->eigenvalues.begin(), point->eigenvalues.end());
-    list_ways(met, form, *point, starts ? nullptr : &came_from, std::sqrt(options.rtol),
-              at.v[0] < 0 ? -1 : 1);
+    const Leaving leaving{
+        .distance = std::sqrt(options.rtol), .rtol = options.rtol, .to = options.to};
+    list_ways(met, form, *point, starts ? nullptr : &came_from, leaving, at.v[0] < 0 ? -1 : 1);
     met.report_ways();
     met.point.message = sentence(*point, place_of(form.names().independent, met.point.x), starts,
                                  met.ways.size(), singular_equation(form));

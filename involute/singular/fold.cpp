@@ -8,6 +8,7 @@
 
 #include "involute/base/dense.hpp"
 #include "involute/observe/stop_reasons.hpp"
+#include "involute/singular/leaving.hpp"
 #include "involute/step/steppers.hpp"
 
 namespace involute {
@@ -120,6 +121,26 @@ bool keeps_rank(SingularForm& form, const std::vector<Quad>& fold, const std::ve
     return smallest(fold) > lost * smallest(near_by);
 }
 
+/// Where Newton's iteration does not arrive, x may turn with a higher order (y^4 = 1 - x), branches
+/// may cross, or the solution may go up beside a pole, which only errors led over: whether x turns
+/// some way before and after q, and q is no more singular than the curve is there.
+bool turns_with_higher_order(SingularForm& form, const std::vector<Quad>& q)
+{
+    const Quad way = Quad(1e-3);
+    form.fix_scale(q);
+    const VectorOf<Quad> border = null_border(form, q);
+    const VectorOf<Quad> along = form.embed(q, border);
+    Quad product = 1;
+    std::vector<std::vector<Quad>> sides;
+    for (const int sign : {1, -1}) {
+        std::vector<Quad> side = form.moved(q, Quad(sign * way / along.norm()) * along);
+        if (!form.project(side)) return false;
+        product *= null_vector(form, side, border)[0];
+        sides.push_back(std::move(side));
+    }
+    return product < Quad(0) && keeps_rank(form, q, sides[0]) && keeps_rank(form, q, sides[1]);
+}
+
 /// Does the direction of the point jump to its opposite, as it does at a pole of an unknown that
 /// is no coordinate? At a fold it turns.
 bool jumps(const Walker<double>& walker, const CurveProblem<double>& problem)
@@ -186,12 +207,17 @@ std::optional<Encounter> fold_at_start(SingularForm& form, const Layout& layout,
         WayOut way;
         for (int i = 0; i < d.size(); ++i)
             way.report.direction.push_back(to_double(Quad(d[i] * form.lengths()[i])));
-        std::vector<Quad> beyond = form.moved(q, Quad(std::sqrt(options.rtol)) * d);
-        if (form.project(beyond)) {
-            way.x_direction = beyond[0] < q[0] ? -1 : 1;
+        const auto beside_it = [&](const Quad& distance) -> std::optional<std::vector<Quad>> {
+            std::vector<Quad> beyond = form.moved(q, distance * d);
+            if (!form.project(beyond)) return std::nullopt;
+            return beyond;
+        };
+        const Quad first = Quad(std::sqrt(options.rtol));
+        if (auto beyond = beside_it(leaving_distance(form, d, first, options.rtol, beside_it))) {
+            way.x_direction = (*beyond)[0] < q[0] ? -1 : 1;
             way.report.description = fmt::format("{} {}", form.names().independent,
                                                  way.x_direction > 0 ? "increasing" : "decreasing");
-            way.p = std::move(beyond);
+            way.p = std::move(*beyond);
         }
         met.ways.push_back(std::move(way));
     }
@@ -227,7 +253,10 @@ std::optional<Encounter> meet_fold(SingularForm& form, const CompletedSystem& co
             return std::nullopt;
         bisect(problem, walker, forward, options.rtol, q);
         std::vector<Quad> fold = converted<Quad>(q, q.size());
-        if (!move_to_fold(form, fold)) fold = converted<Quad>(q, q.size());
+        if (!move_to_fold(form, fold)) {
+            fold = converted<Quad>(q, q.size());
+            if (!turns_with_higher_order(form, fold)) return std::nullopt;
+        }
         if (!keeps_rank(form, fold, converted<Quad>(walker.p_before, q.size())))
             return std::nullopt;
         form.fix_scale(fold);

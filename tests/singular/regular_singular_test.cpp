@@ -64,6 +64,29 @@ TEST(RegularSingularPoint, OfAnAlgebraicUnknownIsNamedAndPassed)
     EXPECT_NEAR(end_value(on, "y"), std::sin(1.0), 1e-9);
 }
 
+// x = sin(k u)/(k u) with u = t - t0: a way out is a straight line, which the solution leaves the
+// sooner the faster it swings and the larger t is beside that; and the end may be nearer still.
+TEST(RegularSingularStart, IsLeftBeforeTheSolutionBends)
+{
+    for (const double k : {1.0, 30.0, 1e4})
+        for (const double t0 : {0.0, 1000.0, -7.25})
+            for (const double rtol : {1e-4, 1e-7, 1e-10})
+                for (const double part : {2.0, 1e-3}) {
+                    const double to = t0 + part / k;
+                    const std::string u = "(t - (" + std::to_string(t0) + "))";
+                    const std::string turn = std::to_string(k) + "*" + u;
+                    const Solution run = run_to("var x\n" + u + "*x' + x = cos(" + turn +
+                                                    ")\nstart x = 1, t = " + std::to_string(t0),
+                                                rtol, to);
+                    ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+                    const double turned = k * (run.rows[2][0] - t0);
+                    // t itself is rounded
+                    EXPECT_NEAR(end_value(run, "x"), std::sin(turned) / turned,
+                                100 * rtol + 1e-15 * k * std::abs(t0))
+                        << k << " " << t0 << " " << rtol << " " << part;
+                }
+}
+
 // The same equations as written in books, which have no value at 0 or vanish there altogether.
 struct Classic {
     const char* text;
