@@ -14,9 +14,9 @@ constexpr int most_verified = 40;
 constexpr long most_pieces = 1000;
 // Isolated a part of the step at a time: what lies beyond the first kink is made anew anyway.
 constexpr int parts = 4;
-// A polynomial below the order of its method may be off by this part of what it changes, and no
-// more than the square root of the tolerance.
-constexpr double rough_part = 0.05;
+// A polynomial below the order of its method may be off by this part of what it changes, whatever
+// the tolerance: implicit steps may be as long as what they solve for allows.
+constexpr double rough_part = 0.2;
 // Whether a switch comes so near is asked of pieces of this length.
 constexpr double near_piece = 1e-3;
 
@@ -93,20 +93,19 @@ bool KinkSight<S>::is_far(const Enclosure& over, const Values& now, std::size_t 
 {
     const Interval& v = over.v;
     const double quiet = to_double(now.quiet[k]);
-    const bool monotone = over.d.sign() != 0 && view_.walker.polynomial_pieces() == 1;
+    const bool monotone =
+        over.d.sign() != 0 && view_.walker.polynomial_pieces() == 1 && !view_.points.own_is_rough();
     if (monotone && sign_of(now, k) == sides_.side[k] && std::isfinite(v.width())) return true;
     if (v.magnitude() <= quiet / 2) return true;
     if (v.sign() != sides_.side[k]) return false;
-    return std::min(std::abs(v.low), std::abs(v.high)) > roughness(v, now, k);
+    return std::min(std::abs(v.low), std::abs(v.high)) > roughness(v);
 }
 
 /// How far the polynomial of the method may be off.
 template <class S>
-double KinkSight<S>::roughness(const Interval& v, const Values& now, std::size_t k) const
+double KinkSight<S>::roughness(const Interval& v) const
 {
-    if (!view_.points.own_is_rough()) return 0;
-    return std::min(rough_part * v.width(),
-                    to_double(now.quiet[k]) / std::sqrt(view_.options.rtol));
+    return view_.points.own_is_rough() ? rough_part * v.width() : 0;
 }
 
 /// Marks those that may pass zero, or nearly so, in the last step. False: none does.
@@ -128,7 +127,7 @@ bool KinkSight<S>::bound_all(const Values& now)
         for (std::size_t k = 0; k < sides_.count(); ++k) {
             if (!sides_.is_watched(k) || is_far(out_[k], now, k)) continue;
             near_[k] = any = true;
-            rough_[k] = std::max(rough_[k], roughness(out_[k].v, now, k));
+            rough_[k] = std::max(rough_[k], roughness(out_[k].v));
         }
     }
     return any;
@@ -152,8 +151,11 @@ CrossingBounds& KinkSight<S>::bounds_of(std::size_t k)
 template <class S>
 bool KinkSight<S>::is_beyond(std::size_t k, double theta, bool fine, const Values& before)
 {
-    if (!fine || !view_.walker.step_within(S(theta), point_.data()))
-        view_.walker.interpolate(S(theta), point_.data());
+    view_.walker.interpolate(S(theta), point_.data());
+    for (std::size_t i = 0; fine && i < coordinates_.size(); ++i) {
+        const Interval at = fine_.over(int(i), theta, theta).value;
+        point_[std::size_t(coordinates_[i])] = S(at.low + at.width() / 2);
+    }
     sides_.evaluate(point_.data(), values_);
     return sides_.counts(before, values_, k);
 }
@@ -227,14 +229,17 @@ auto KinkSight<S>::look(const Values& before, const Values& now, Values& beyond)
         unclear_[k] = near_[k] && reads_tops_[k] && !tops_;
         if (near_[k] && !unclear_[k]) {
             auto theta = isolate(k, before, false);
-            if (!theta && !unclear_[k] && passes_closely(k, now)) theta = isolate(k, before, true);
+            if (!theta && !unclear_[k] && passes_closely(k, now)) {
+                theta = isolate(k, before, true);
+                seen.clear = seen.clear && has_fine_;  // without, only a shorter step tells
+            }
             if (theta) take(S(*theta));
         }
         any_unclear = any_unclear || unclear_[k];
     }
     if (!any_unclear) return seen;
     if (const auto theta = samples_.first_sign_change(before, now, unclear_, values_)) take(*theta);
-    seen.clear = samples_.are_plain(before, unclear_, seen.beyond.has_value());
+    seen.clear = seen.clear && samples_.are_plain(before, unclear_, seen.beyond.has_value());
     return seen;
 }
 

@@ -31,7 +31,7 @@ private:
     bool prepare(int piece, bool fine);
     bool bound_all(const Values& now);
     bool is_far(const Enclosure& over, const Values& now, std::size_t k) const;
-    double roughness(const Interval& v, const Values& now, std::size_t k) const;
+    double roughness(const Interval& v) const;
     CrossingBounds& bounds_of(std::size_t k);
     std::optional<double> isolate(std::size_t k, const Values& before, bool fine);
     bool passes_closely(std::size_t k, const Values& now);
