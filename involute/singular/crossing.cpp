@@ -13,9 +13,13 @@ namespace {
 constexpr int most_iterations = 40;
 const Quad arrived = Quad(1e-24);
 constexpr double contraction = 0.5;
-const Quad first_difference = Quad(1e-11);
+const Quad first_difference = Quad(1e-11), wide_difference = Quad(1e-8);
+// Forms that change by more than this part between the two are those of higher derivatives.
+constexpr double steady = 0.1;
 // What constraints may be at a crossing, in scale: with data of 16 digits, and for certain.
 const Quad nearly_met = Quad(1e-18), surely_met = Quad(1e-28);
+// What rounding leaves of them in quadruple precision.
+const Quad rounding = Quad(2e-33);
 // Singular values below this vanish, in scale.
 constexpr double vanishing = 1e-10;
 
@@ -68,9 +72,9 @@ public:
         return to;
     }
     /// d/dq (Gᵗ u), symmetric.
-    MatrixOf<Quad> hessian(const std::vector<Quad>& q, const VectorOf<Quad>& u) const
+    MatrixOf<Quad> hessian(const std::vector<Quad>& q, const VectorOf<Quad>& u,
+                           const Quad& h = first_difference) const
     {
-        const Quad h = first_difference;
         MatrixOf<Quad> result(columns(), columns());
         for (int k = 0; k < columns(); ++k)
             result.col(k) =
@@ -184,15 +188,41 @@ Eigen::MatrixXd spanned(const Eigen::MatrixXd& columns)
 
 /// uᵗ d²g(w, w) for w in the span of the basis, as matrices; one for every column of u.
 std::vector<Eigen::MatrixXd> forms_on(const Level& level, const std::vector<Quad>& q,
-                                      const MatrixOf<Quad>& u, const Eigen::MatrixXd& basis)
+                                      const MatrixOf<Quad>& u, const Eigen::MatrixXd& basis,
+                                      const Quad& h = first_difference)
 {
     std::vector<Eigen::MatrixXd> forms;
     const MatrixOf<Quad> wide = basis.cast<Quad>();
     for (int k = 0; k < u.cols(); ++k) {
-        const MatrixOf<Quad> hessian = level.hessian(q, u.col(k));
+        const MatrixOf<Quad> hessian = level.hessian(q, u.col(k), h);
         forms.push_back(MatrixOf<Quad>(wide.transpose() * hessian * wide).cast<double>());
     }
     return forms;
+}
+
+/// Whether the forms vanish, as for y^4 = x^4: then differences show higher derivatives.
+bool are_flat(const std::vector<Eigen::MatrixXd>& forms, const std::vector<Eigen::MatrixXd>& wide)
+{
+    double all = 0, change = 0;
+    for (std::size_t k = 0; k < forms.size(); ++k) {
+        all += forms[k].squaredNorm();
+        change += (wide[k] - forms[k]).squaredNorm();
+    }
+    return change > steady * steady * all;
+}
+
+/// The size of the forms along the coordinate that changes them least, among those that do: units
+/// may differ.
+Quad weakest_part(const std::vector<Eigen::MatrixXd>& forms)
+{
+    constexpr double no_part = 1e-20;  // what differences in Quad leave of nothing
+    Eigen::VectorXd sizes = Eigen::VectorXd::Zero(forms[0].rows());
+    for (const Eigen::MatrixXd& form : forms)
+        sizes = sizes.cwiseMax(form.cwiseAbs().rowwise().maxCoeff());
+    double weakest = 1;
+    for (const double size : sizes)
+        if (size > no_part * sizes.maxCoeff()) weakest = std::min(weakest, size);
+    return Quad(weakest);
 }
 
 /// How many differentials seem to depend on others near a crossing: what becomes small there is
@@ -235,6 +265,11 @@ void resolve(SingularForm& form, const Level& level, const MatrixOf<Quad>& u,
         b = forms_on(level, at.p, u, basis);
     }
     at.directions = int(basis.cols());
+    at.flat = are_flat(b, forms_on(level, at.p, u, basis, wide_difference));
+    if (at.flat || at.directions == 0) return;
+    // Branches that pass each other do so at a distance whose square tells the forms' size.
+    const Quad left = level.constraints(at.p).norm();
+    at.certain = left < std::max<Quad>(rounding, surely_met * weakest_part(b));
     Eigen::VectorXd from(n);
     const VectorOf<Quad> apart = form.difference(near, at.p);
     for (int k = 0; k < n; ++k) from[k] = to_double(Quad(apart[at.level.columns[k]]));
@@ -264,7 +299,7 @@ std::optional<BranchCrossing> crossing_of(SingularForm& form, const Level& scale
     BranchCrossing at{.level = level, .p = std::move(q)};
     at.lost = int(lost);
     at.fixes_x = at.p[0] != from[0];
-    at.certain = scaled.constraints(at.p).norm() < surely_met;
+    at.certain = scaled.constraints(at.p).norm() < surely_met;  // if forms do not tell more
     const MatrixOf<Quad> null = there.U.rightCols(lost).cast<Quad>();
     resolve(form, scaled, lost == 1 ? MatrixOf<Quad>(u) : null, from, at);
     return at;

@@ -25,6 +25,7 @@ struct BranchCrossing {
     int lost = 1;           // ranks that the differentials lose there
     int directions = 0;     // dimension of the space in which the cone lies
     bool resolved = false;  // the cone is a number of lines
+    bool flat = false;      // second derivatives vanish too, and there is no such cone
     bool certain = true;    // false: the equations hold there to round-off of 16 digits only, so
                             // that the branches may as well pass each other
     /// Tangents of the branches: directions in scale of length 1, coordinates of the level only.

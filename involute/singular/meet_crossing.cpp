@@ -296,6 +296,8 @@ std::string sentence(const BranchCrossing& crossing, const std::string& place)
     const std::string head = fmt::format(
         "the constraints lose rank at {} (constraint rank drop): their set is singular there",
         place);
+    if (crossing.flat)
+        return head + ", to a higher order than the first: how its branches go on is not told";
     if (!crossing.resolved)
         return head +
                fmt::format(", with directions in a cone of {} dimensions", crossing.directions);

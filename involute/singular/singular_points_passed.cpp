@@ -138,9 +138,9 @@ bool SingularPoints<S>::passed_double_zero()
     met.point.kind = SingularKind::double_zero;
     met.point.x = dip->x;
     met.point.message = fmt::format(
-        "the system Jacobian vanishes at {} without a change of sign (a double zero): the highest "
-        "derivatives are not determined there, and a solution before it does not tell which one "
-        "beyond it is its continuation",
+        "the system Jacobian vanishes at {} to a higher order than the first (a double zero): the "
+        "highest derivatives are not determined there, and a solution before it does not tell "
+        "which one beyond it is its continuation",
         place);
     encounter(std::move(met));
     return true;

@@ -29,6 +29,74 @@ TEST(Crossing, OfTwoLinesIsReported)
     }
 }
 
+// y = 1 - t and y = t - 1 with a contact of order four; lines that cross in three; parabolas that
+// touch. Whatever is said of such a place: x does not turn there, and nothing goes on by itself.
+TEST(Crossing, OfHigherOrderIsNoFold)
+{
+    const char* equations[] = {"y^4 = (1 - t/T)^4", "y^3 = (1 - t/T)^2*y", "y^6 = (1 - t/T)^6",
+                               "(y - (1 - t/T)^2)*(y + (1 - t/T)^2) = 0"};
+    for (const char* equation : equations)
+        for (const double T : {1.0, 1e-3})
+            for (const char* method : {"auto", "dopri54", "taylor", "radau"})
+                for (const double rtol : {1e-4, 1e-8}) {
+                    const System system =
+                        read_system("param T = " + std::to_string(T) + "\nvar y\n" + equation +
+                                    "\nguess y = 1\nsolve to 2*T\n");
+                    SolveOptions options = testing::tolerance(rtol);
+                    options.method = method;
+                    options.singular = "";
+                    const Solution run = solve(system, options);
+                    EXPECT_NE(run.code, Outcome::turned) << equation << T << method << rtol;
+                    const bool touch = equation[0] == '(';  // a tolerance may not tell
+                    EXPECT_TRUE(touch || run.code != Outcome::finished) << equation << T << method;
+                    for (const SingularPoint& point : run.singular_points)
+                        for (const BranchReport& way : point.branches) {
+                            const double slope = T * way.direction[1] / way.direction[0];
+                            EXPECT_LT(std::min(std::abs(std::abs(slope) - 1), std::abs(slope)),
+                                      1e-6)
+                                << equation << T << method << rtol;
+                        }
+                }
+}
+
+// Only errors lead over the pole of log(1 - t), where a walk along the curve goes up for good.
+TEST(Crossing, OfAPoleIsNoFold)
+{
+    for (const char* method : {"auto", "dopri54", "taylor", "radau"})
+        for (const double rtol : {1e-4, 1e-6, 1e-8}) {
+            SolveOptions options = testing::tolerance(rtol);
+            options.method = method;
+            options.to = 2;
+            const Solution run =
+                solve(read_system("var x\n(t - 1)*x' = 1\nstart x = 0\n"), options);
+            EXPECT_NE(run.code, Outcome::finished) << method << rtol;
+            EXPECT_NE(run.code, Outcome::turned) << method << rtol << run.reason;
+        }
+}
+
+// Branches that pass each other at 1e-8 of a way that is short, or far from 0, do not cross.
+TEST(Crossing, IsNotClaimedOfANearMissInOtherUnits)
+{
+    for (const double T : {1.0, 1e-6, 1e3})
+        for (const double t0 : {0.0, 3.0})
+            for (const double rtol : {1e-6, 1e-10}) {
+                const std::string from = std::to_string(t0);
+                const System system = read_system(
+                    "param T = " + (T < 1e-3 ? std::string("1e-6") : std::to_string(T)) +
+                    "\nvar y\ny^2 = (1 - (t - " + from + ")/T)^2 + 1e-16\nstart t = " + from +
+                    "\nguess y = 1\nsolve to " + from + " + 2*T\n");
+                SolveOptions options = testing::tolerance(rtol);
+                options.singular = "";
+                const Solution run = solve(system, options);
+                if (T < 1e-3 && run.code == Outcome::singular) {  // too near for the scale of t
+                    EXPECT_TRUE(says(run.reason, "undecided")) << run.reason;
+                    continue;
+                }
+                ASSERT_EQ(run.code, Outcome::finished) << T << " " << t0 << run.reason;
+                EXPECT_NEAR(end_value(run, "y"), 1, 1e-9);  // 3 + 2e-6 is rounded
+            }
+}
+
 const std::string four_bar =
     "independent t\nvar y1, y2, y3, y4, l1, l2, l3\n"
     "0.2*y1'' + 0.8*y2 + l1*y1 - l2*(y3 - y1) = 0\n"
