@@ -10,6 +10,12 @@
 #include "involute/observe/x_along.hpp"
 
 namespace involute {
+namespace {
+
+// Places within a step that a polynomial goes through, where its order does not tell how many.
+constexpr int most_inside = 24;
+
+}  // namespace
 
 template <class S>
 StepPoints<S>::StepPoints(Problem<S>& problem, Walker<S>& walker, const MethodEntry& method,
@@ -120,40 +126,59 @@ bool StepPoints<S>::through_points(std::span<const int> coordinates, StepPolynom
 {
     const bool slopes = !walker_.rough_between();
     const int order = slopes ? order_ : walker_.order_between();
-    const int inside = std::max(1, slopes ? order - 3 : order - 1);
-    if (through_.size() <= std::size_t(inside)) through_.resize(std::size_t(inside) + 1);
-    PolynomialThroughPoints& through = through_[std::size_t(inside)];
-    if (through.count() == 0) {
-        std::vector<double> places(slopes ? 2 : 1, -1.0);
-        for (int k = 1; k <= inside; ++k)
-            places.push_back(-std::cos(std::numbers::pi * k / (inside + 1)));
-        places.insert(places.end(), slopes ? 2 : 1, 1.0);
-        through = PolynomialThroughPoints(std::move(places));
-    }
-    const std::size_t count = std::size_t(through.count()), size = point_.size();
-    at_places_.resize(count * size);
-    const auto put = [&](std::size_t place, const std::vector<S>& from, const S& factor) {
-        for (std::size_t c = 0; c < size; ++c)
-            at_places_[c * count + place] = to_double(S(from[c] * factor));
+    const auto go_through = [&](int inside) {
+        if (through_.size() <= std::size_t(inside)) through_.resize(std::size_t(inside) + 1);
+        PolynomialThroughPoints& through = through_[std::size_t(inside)];
+        if (through.count() == 0) {
+            std::vector<double> places(slopes ? 2 : 1, -1.0);
+            for (int k = 1; k <= inside; ++k)
+                places.push_back(-std::cos(std::numbers::pi * k / (inside + 1)));
+            places.insert(places.end(), slopes ? 2 : 1, 1.0);
+            through = PolynomialThroughPoints(std::move(places));
+        }
+        const std::size_t count = std::size_t(through.count()), size = point_.size();
+        at_places_.resize(count * size);
+        const auto put = [&](std::size_t place, const std::vector<S>& from, const S& factor) {
+            for (std::size_t c = 0; c < size; ++c)
+                at_places_[c * count + place] = to_double(S(from[c] * factor));
+        };
+        const S half_step = (walker_.t - walker_.t_before) / S(2);
+        const std::size_t first = slopes ? 2 : 1;
+        put(0, walker_.p_before, S(1));
+        put(count - first, walker_.p, S(1));
+        if (slopes) {
+            put(1, walker_.v_before, half_step);
+            put(count - 1, walker_.v, half_step);
+        }
+        for (std::size_t k = first; k < count - first; ++k) {
+            const double theta = (1 + through.places()[k]) / 2;
+            if (!walker_.step_within(S(theta), point_.data())) return false;
+            put(k, point_, S(1));
+        }
+        out.reset(0, 1, int(coordinates.size()), int(count) - 1);
+        for (int i = 0; i < out.coordinates(); ++i)
+            through.coefficients({&at_places_[std::size_t(coordinates[i]) * count], count},
+                                 out.of(i));
+        out.finish();
+        return true;
     };
-    const S half_step = (walker_.t - walker_.t_before) / S(2);
-    const std::size_t first = slopes ? 2 : 1;
-    put(0, walker_.p_before, S(1));
-    put(count - first, walker_.p, S(1));
-    if (slopes) {
-        put(1, walker_.v_before, half_step);
-        put(count - 1, walker_.v, half_step);
-    }
-    for (std::size_t k = first; k < count - first; ++k) {
-        const double theta = (1 + through.places()[k]) / 2;
-        if (!walker_.step_within(S(theta), point_.data())) return false;
-        put(k, point_, S(1));
-    }
-    out.reset(0, 1, int(coordinates.size()), int(count) - 1);
-    for (int i = 0; i < out.coordinates(); ++i)
-        through.coefficients({&at_places_[std::size_t(coordinates[i]) * count], count}, out.of(i));
-    out.finish();
-    return true;
+    // Whether a step of the method's own ends where the polynomial says, to the tolerance.
+    const auto foretells = [&] {
+        constexpr double place = 0.53;  // none that it goes through
+        if (!walker_.step_within(S(place), point_.data())) return true;
+        for (int i = 0; i < out.coordinates(); ++i) {
+            const auto c = std::size_t(coordinates[std::size_t(i)]);
+            const double found = to_double(point_[c]);
+            const double size = std::max(std::abs(to_double(walker_.p[c])), std::abs(found));
+            const double off = std::abs(out.over(i, place, place).value.low - found);
+            if (!(off <= tolerance_ * size)) return false;
+        }
+        return true;
+    };
+    const int inside = std::max(1, slopes ? order - 3 : order - 1);
+    if (!go_through(inside)) return false;
+    // What decays fast lets implicit steps be far longer than their order does.
+    return slopes || inside >= most_inside || foretells() || go_through(most_inside);
 }
 
 template <class S>

@@ -450,5 +450,23 @@ TEST(Crossing, OverAStretchOfZerosIsCountedAtItsEnd)
         }
 }
 
+// Implicit steps of a stiff equation may be as long as half a turn of what it follows: cos(t) is
+// above 0.999 around 0, 2 pi, 4 pi and 6 pi, for 0.0447 on either side.
+TEST(Section, IsSeenWithinLongImplicitSteps)
+{
+    for (const char* stiffness : {"10", "1e3", "1e5"})
+        for (const double rtol : {1e-4, 1e-5, 1e-6, 1e-8})
+            for (const char* method : {"auto", "radau", "radau5"}) {
+                SolveOptions options{.to = 20, .rtol = rtol, .atol = rtol};
+                options.method = method;
+                const Solution run = solve(
+                    read_system(std::string("var x\nx' = -") + stiffness +
+                                "*(x - cos(t)) - sin(t)\nstart x = 1\nsection s: x = 0.999\n"),
+                    options);
+                ASSERT_EQ(run.code, Outcome::finished) << run.reason;
+                EXPECT_EQ(run.crossings[0].rows.size(), 7u) << stiffness << method << rtol;
+            }
+}
+
 }  // namespace
 }  // namespace involute
