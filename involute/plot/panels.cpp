@@ -17,8 +17,9 @@ constexpr double rounding = 1e-15;
 
 double size_of(const std::vector<double>& x, const std::vector<double>& column)
 {
+    const std::size_t calm = calm_rows(x, column);
     double size = 0;
-    for (std::size_t k = 0; k < calm_rows(x, column); ++k)
+    for (std::size_t k = 0; k < calm; ++k)
         if (std::isfinite(column[k])) size = std::max(size, std::abs(column[k]));
     return size;
 }

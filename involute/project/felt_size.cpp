@@ -21,6 +21,7 @@ public:
 
     double from(double first) const
     {
+        if (!(first > 0 && std::isfinite(first))) return told_;  // no size leads on from there
         Probe low = probe(first), high = low;
         while (high.felt < 1) {
             low = high;
