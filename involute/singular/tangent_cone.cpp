@@ -12,7 +12,7 @@ namespace involute {
 namespace {
 
 // Relative sizes below which a discriminant, or a derivative at a line, vanishes.
-constexpr double vanishing = 1e-10, touching = 1e-6;
+constexpr double vanishes_below = 1e-10, touching = 1e-6;
 // What is left of a product of entries in quadruple precision, beside the largest.
 constexpr double rounding = 1e-16;
 constexpr int most_iterations = 60, starts_per_dimension = 20;
@@ -28,7 +28,7 @@ ConeLines lines_of(const Eigen::MatrixXd& b)
     // Whatever the units of the two directions are, as long as it is not what rounding leaves.
     const double terms = b(0, 1) * b(0, 1) + std::abs(b(0, 0) * b(1, 1));
     found.isolated =
-        std::abs(root) > vanishing * terms && std::abs(root) > rounding * b.squaredNorm();
+        std::abs(root) > vanishes_below * terms && std::abs(root) > rounding * b.squaredNorm();
     if (!found.isolated || root <= 0) return found;
     const double s = std::sqrt(root);
     for (const double sign : {1.0, -1.0}) {
