@@ -6,6 +6,7 @@ import faulthandler
 import itertools
 import os
 import random
+import sys
 import warnings
 
 import numpy as np
@@ -134,8 +135,9 @@ def call(r, models, results, simulations):
 
 
 def test_random_calls():
-    faulthandler.enable()
-    faulthandler.dump_traceback_later(3000, exit=True)
+    assert sys.__stderr__  # not what pytest may have put in its place
+    faulthandler.enable(sys.__stderr__)
+    faulthandler.dump_traceback_later(3000, exit=True, file=sys.__stderr__)
     r = random.Random(20261118)
     models = [iv.Model(text) for text in TEXTS]
     results = [models[0].solve(dense_output=True)]

@@ -4,6 +4,7 @@ nightly tests, seconds otherwise."""
 
 import faulthandler
 import os
+import sys
 import threading
 import time
 
@@ -53,7 +54,9 @@ def by_simulation():
 
 
 def test_eight_threads():
-    faulthandler.dump_traceback_later(SECONDS + 120, exit=True)  # a deadlock is seen, not waited for
+    assert sys.__stderr__  # not what pytest may have put in its place
+    # A deadlock is seen, not waited for.
+    faulthandler.dump_traceback_later(SECONDS + 120, exit=True, file=sys.__stderr__)
     jobs = [by_callable, by_model, by_input, by_function, by_simulation]
     alone = {job: job() for job in jobs}
     until = time.monotonic() + SECONDS
