@@ -79,7 +79,7 @@ TEST(RegularSingularStart, IsLeftBeforeTheSolutionBends)
                                                     ")\nstart x = 1, t = " + std::to_string(t0),
                                                 rtol, to);
                     ASSERT_EQ(run.code, Outcome::finished) << run.reason;
-                    const double turned = k * (run.rows[2][0] - t0);
+                    const double turned = k * (run.rows.back()[0] - t0);
                     // t itself is rounded
                     EXPECT_NEAR(end_value(run, "x"), std::sin(turned) / turned,
                                 100 * rtol + 1e-15 * k * std::abs(t0))
